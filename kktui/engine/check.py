@@ -1,0 +1,275 @@
+"""Whether an answer is allowed, and what it comes to on the table.
+
+An answer comes as JSON: an option's id, `{"path": [[x, y], ...], "facing": 90}`, `{"figure": [x, y, facing], ...}`, or for a
+plan one answer a part. What rules get back is settled: a checked option, a walk, poses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from difflib import get_close_matches
+from math import isfinite
+from typing import Any
+
+from kktui.engine.codec import pack, unpack
+from kktui.engine.requests import Arrange, Choose, Move, Plan, Refusal, Request, Single, Steering
+from kktui.engine.state import AnyState
+from kktui.table import Walk
+from kktui.table.gaps import signed_gap
+from kktui.table.geometry import GRAIN, Point, Pose
+
+MOST_POINTS = 64
+ARRIVED = 0.005
+"""How near to the last point counts as there: a path cut short and rounded is still the same path."""
+MARGIN = 0.05
+"""How far short of a forbidden contact the nearest legal move stops."""
+
+
+def settle(state: AnyState, request: Request, answer: Any) -> Any:
+    """What rules get for an answer, or the Refusal."""
+    if isinstance(request, Choose):
+        return _settle_choice(request, answer)
+    if isinstance(request, Move):
+        return _settle_move(state, request, answer)
+    if isinstance(request, Arrange):
+        return _settle_places(state, request, answer)
+    return _settle_plan(state, request, answer)
+
+
+def recalled(request: Request, value: Any) -> Any:
+    """The settled answer that was written down; the table is trusted, not asked again."""
+    if isinstance(request, Choose):
+        return value
+    if isinstance(request, Move):
+        return value if isinstance(value, Walk) else unpack(Walk, value)
+    if isinstance(request, Arrange):
+        return {key: unpack(Pose, pose) for key, pose in value.items()}
+    return {key: recalled(request.parts[key], item) for key, item in value.items()}
+
+
+def as_answer(request: Request, settled: Any) -> Any:
+    """The answer that would settle to this: how a recorded decision is given again."""
+    if isinstance(request, Move):
+        return {"path": pack(settled.path[1:]), "facing": settled.end.facing}
+    if isinstance(request, Plan):
+        return {key: as_answer(request.parts[key], item) for key, item in settled.items()}
+    return pack(settled)
+
+
+def _settle_choice(request: Choose, answer: Any) -> str | Refusal:
+    ids = [option.id for option in request.options]
+    if isinstance(answer, str) and answer in ids:
+        return answer
+    for barred in request.barred:
+        if barred.id == answer:
+            return replace(barred.why, nearest=barred.why.nearest or ids[0])
+    close = get_close_matches(str(answer), ids, 1)
+    return Refusal(request.rule, f"'{answer}' is not one of {', '.join(ids)}", (close or ids)[0])
+
+
+def _settle_plan(state: AnyState, request: Plan, answer: Any) -> dict[str, Any] | Refusal:
+    if not isinstance(answer, Mapping) or any(key not in request.parts for key in answer):
+        return Refusal(request.rule, f"a plan names only {', '.join(request.parts)}")
+    settled: dict[str, Any] = {}
+    for key, part in request.parts.items():
+        given = settle(state, part, answer.get(key, default_answer(part)))
+        if isinstance(given, Refusal):
+            nearest = None if given.nearest is None else {**answer, key: given.nearest}
+            return replace(given, reason=f"{key}: {given.reason}", nearest=nearest)
+        settled[key] = given
+    return _crowding(request, settled) or settled
+
+
+def default_answer(part: Single) -> Any:
+    """What an unanswered part of a plan stands for: the first option, or staying put."""
+    if isinstance(part, Choose):
+        return part.options[0].id
+    return {"path": []} if isinstance(part, Move) else {}
+
+
+def _crowding(request: Plan, settled: Mapping[str, Any]) -> Refusal | None:
+    """No option may be picked by more parts than the plan allows."""
+    if not request.at_most:
+        return None
+    picked: dict[str, int] = {}
+    for choice in settled.values():
+        if isinstance(choice, str) and choice not in request.free:
+            picked[choice] = picked.get(choice, 0) + 1
+            if picked[choice] > request.at_most:
+                return Refusal(request.rule, f"at most {request.at_most} may pick {choice}")
+    return None
+
+
+def _settle_move(state: AnyState, request: Move, answer: Any) -> Walk | Refusal:
+    path = _points(answer)
+    if path is None:
+        return Refusal(request.rule, 'a move is {"path": [[x, y], ...]} in inches, of at most 64 points')
+    pose = state.table.poses[request.figure]
+    swerve = _why_not_steered(request.steering, pose, path)
+    if swerve:
+        return Refusal(request.rule, swerve)
+    walk = walk_along(state, request, path)
+    refused = _why_not_walked(state, request, walk, path)
+    if refused is not None:
+        return refused
+    facing = answer.get("facing")
+    if isinstance(facing, int) and not isinstance(facing, bool) and state.table.bases[request.figure].round:
+        return replace(walk, end=walk.end.facing_to(facing))
+    return walk
+
+
+def walk_along(state: AnyState, request: Move, path: Sequence[Point]) -> Walk:
+    """How a base would go along a path; remembered until something happens."""
+    key = (request.figure, tuple(path), request.allowance)
+    walk = state.memo.get(key)
+    if walk is None:
+        walk = state.table.walk(request.figure, path, request.going, request.allowance, request.ignoring)
+        state.memo[key] = walk
+    assert isinstance(walk, Walk)
+    return walk
+
+
+def _why_not_walked(state: AnyState, request: Move, walk: Walk, path: Sequence[Point]) -> Refusal | None:
+    figures, allowed = state.figures, request.may_touch
+    foes = [each for each in walk.touched if figures[each].side != request.side and each not in allowed]
+    if foes:
+        return Refusal(request.rule, f"this move would touch {', '.join(foes)}", _short_of(walk))
+    there = not path or walk.end.at.to(path[-1]) <= ARRIVED
+    if walk.stopped and not there and not any(each in allowed for each in walk.touched):
+        return Refusal(request.rule, _STOPPED[walk.stopped], {"path": pack(walk.path[1:])})
+    if request.must_touch and not any(each in request.may_touch for each in walk.touched):
+        return Refusal(request.rule, "contact can be made and must be", {"path": pack(request.best)})
+    if request.only_on and not _keeps_to(state, request.only_on, walk):
+        return Refusal(request.rule, f"the whole move has to keep to the {request.only_on}", {"path": []})
+    return None
+
+
+def _keeps_to(state: AnyState, kind: str, walk: Walk) -> bool:
+    """Whether a walk never leaves one kind of ground."""
+    legs = zip(walk.path, walk.path[1:], strict=False)
+    stretches = (each for one, other in legs for each in state.table.terrain.stretches(one, other))
+    return all(kind in stretch.kinds for stretch in stretches if stretch.end - stretch.start > GRAIN)
+
+
+_STOPPED = {
+    "base": "another base is in the way",
+    "edge": "that is off the table",
+    "line": "an obstacle bars the way",
+    "area": "that ground cannot be entered",
+    "allowance": "that is further than the move allows",
+}
+
+
+def _short_of(walk: Walk) -> dict[str, Any]:
+    """The same walk, stopping a little earlier."""
+    *before, last = walk.path
+    start = before[-1] if before else last
+    leg = start.to(last)
+    if leg <= MARGIN:
+        return {"path": pack(before[1:])}
+    part = (leg - MARGIN) / leg
+    short = Point(start.x + (last.x - start.x) * part, start.y + (last.y - start.y) * part).rounded()
+    return {"path": pack([*before[1:], short])}
+
+
+def _points(answer: Any) -> list[Point] | None:
+    path = answer.get("path") if isinstance(answer, Mapping) else None
+    if not isinstance(path, Sequence) or isinstance(path, str) or len(path) > MOST_POINTS:
+        return None
+    points = [_point(item) for item in path]
+    return None if None in points else [point for point in points if point is not None]
+
+
+def _point(item: Any) -> Point | None:
+    if not isinstance(item, Sequence) or isinstance(item, str) or len(item) != 2:
+        return None
+    if not all(_number(part) for part in item):
+        return None
+    return Point(float(item[0]), float(item[1])).rounded()
+
+
+def _number(part: Any) -> bool:
+    return isinstance(part, int | float) and not isinstance(part, bool) and isfinite(part) and abs(part) < 1e4
+
+
+def _why_not_steered(steering: Steering, pose: Pose, path: Sequence[Point]) -> str:
+    """Why a base that cannot turn freely may not go this way, or nothing."""
+    if steering == Steering() or not path:
+        return ""
+    points = [pose.at, *path]
+    headings = [one.bearing(other) for one, other in zip(points, path, strict=False)]
+    if turned(pose.facing, headings[0]) > steering.first:
+        return f"the first leg may turn at most {steering.first}°"
+    if len(headings) - 1 > steering.turns:
+        return f"at most {steering.turns} turn on the way"
+    if any(turned(a, b) > steering.sharp for a, b in zip(headings, headings[1:], strict=False)):
+        return f"no turn on the way may be sharper than {steering.sharp}°"
+    if steering.halfway and len(headings) == 2:
+        legs = [one.to(other) for one, other in zip(points, path, strict=False)]
+        if abs(legs[0] - legs[1]) > 0.01:
+            return "the turn must be half-way"
+    return ""
+
+
+def turned(one: float, other: float) -> float:
+    """The angle between two facings."""
+    return abs((one - other + 180) % 360 - 180)
+
+
+def _settle_places(state: AnyState, request: Arrange, answer: Any) -> dict[str, Pose] | Refusal:
+    if not isinstance(answer, Mapping) or any(key not in request.figures for key in answer):
+        return Refusal(request.rule, f"places are given for {', '.join(request.figures)} only", {})
+    places = dict(request.default)
+    for key, item in answer.items():
+        point = _point(item[:2]) if isinstance(item, Sequence) and not isinstance(item, str) else None
+        if point is None or len(item) != 3 or not _number(item[2]):
+            return Refusal(request.rule, f"{key}: a place is [x, y, facing]", {})
+        places[key] = Pose(point.x, point.y, round(item[2]) % 360)
+    if not answer:
+        return places
+    for key in answer:
+        why = why_not_there(state, request, key, places)
+        if why:
+            return Refusal(request.rule, f"{key}: {why}", {key: pack(request.default[key])})
+    return places
+
+
+def why_not_there(state: AnyState, request: Arrange, figure: str, places: Mapping[str, Pose]) -> str:
+    """Why a figure may not be placed there among the others, or nothing."""
+    table, man, pose = state.table, state.figures[figure], places[figure]
+    if request.zone and not table.in_zone(request.zone, pose.at):
+        return f"that is outside the zone {request.zone}"
+    if not request.lead and any(kind in ("water", "building") for kind in table.kinds_at(pose.at)):
+        return "nobody starts in water or inside a building"
+    moving = (*request.figures, request.leader)
+    if not table.is_free(man.base, pose, moving):
+        return "another base, or the table edge, is in the way"
+    others = [(key, state.figures[key].base, places[key]) for key in request.figures if key != figure]
+    if request.lead is not None:
+        leader = state.figures[request.leader]
+        others.append((request.leader, leader.base, request.lead.end))
+        if table.gap_between(man.base, pose, leader.base, request.lead.end) > request.radius:
+            return f"that is more than {request.radius:g} from the leader"
+    for key, base, place in others:
+        if signed_gap(man.base, pose, base, place) < -GRAIN:
+            return f"that overlaps {key}"
+    touched = [key for key in table.contacts_at(man.base, pose, moving) if state.figures[key].side != man.side]
+    if any(key not in request.may_touch for key in touched):
+        return f"that would touch {', '.join(touched)}"
+    if request.lead is not None and not reachable(state, request, figure, pose):
+        return "there is no way there that passes neither an enemy nor an obstacle"
+    return ""
+
+
+def reachable(state: AnyState, request: Arrange, figure: str, pose: Pose) -> bool:
+    """Straight there, or along the leader's path, through friends but no enemy and no obstacle he did not cross."""
+    if request.going is None or request.lead is None:
+        return True
+    friends = [man.id for man in state.fielded(state.figures[figure].side)]
+    for path in ((pose.at,), (*request.lead.path, pose.at)):
+        walk = state.table.walk(figure, path, request.going, ignoring=friends)
+        arrived = walk.end.at.to(pose.at) <= MARGIN
+        if arrived and all(line in request.lead.lines for line in walk.lines):
+            return True
+    return False

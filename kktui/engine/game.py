@@ -1,0 +1,315 @@
+"""A game: a battle and whoever answers its questions. It only advances, answers and undoes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, Protocol
+
+from kktui.engine.ask import Answer, Drift, Waiting
+from kktui.engine.check import recalled, settle
+from kktui.engine.dice import Dice, Luck, key_of, throw
+from kktui.engine.events import to_json
+from kktui.engine.requests import Arrange, Choose, Move, Plan, Refusal, Request
+from kktui.engine.rulebook import Rulebook
+from kktui.engine.ruleset import Ruleset
+from kktui.engine.scenario import Scenario
+from kktui.engine.state import AnyState, Snapshot
+from kktui.engine.turn import take_step
+from kktui.engine.view import View
+
+
+class Player(Protocol):
+    """Somebody who answers at once: a computer player, a script."""
+
+    def answer(self, rules: Ruleset, state: AnyState, request: Request, luck: Luck) -> Any:
+        """An answer, as JSON, to a request put to the side that sees this state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """All that decides a battle but its answers."""
+
+    rules: Ruleset
+    scenario: Scenario
+    book: Rulebook
+    seed: str
+    words: tuple[str, ...] = ()
+    """Words the players added to the seed."""
+
+
+class Game:
+    """One battle in progress.
+
+    `players` answer for their sides at once; a side without a player is waited for (`pending`).
+    """
+
+    def __init__(self, setup: Setup, players: Mapping[str, Player], answers: Sequence[Answer] = ()) -> None:
+        self.setup = setup
+        self.players = dict(players)
+        self.key = key_of(setup.seed, setup.words)
+        self._begin(answers)
+
+    def _begin(self, answers: Sequence[Answer]) -> None:
+        self.state: AnyState = self.setup.rules.muster(self.setup.scenario, self.setup.book)
+        self.answers: list[Answer] = list(answers)
+        self.steps = 0
+        self.pending: dict[str, Request] = {}
+        self.held: dict[str, Any] = {}
+        """Answers given face down while another side still thinks."""
+        self._ask = _Asking(self)
+        self._taken_at: list[int] = []
+        self._together: tuple[Request, ...] = ()
+        self._digest = b""
+        self._digested = 0
+        hidden = any(unit.hidden for unit in self.state.units.values())
+        self._views = {side: View(self.state, side) for side in self.state.viewers} if hidden else {}
+
+    @property
+    def over(self) -> bool:
+        return self.state.result is not None
+
+    @property
+    def catching_up(self) -> bool:
+        """Whether answers given earlier are still being gone through."""
+        return self._ask.cursor < len(self.answers)
+
+    # Advancing.
+
+    def advance(self) -> None:
+        """Go on until somebody must decide, or the battle is over."""
+        while self.step():
+            pass
+
+    def step(self) -> bool:
+        """Take one step of the battle; False when it waits for somebody or is over."""
+        if self.over or self.pending:
+            return False
+        was = self.state.snapshot() if self._may_wait else None
+        return self._run(was, self._ask.mark())
+
+    @property
+    def _may_wait(self) -> bool:
+        return len(self.players) < len(self.state.sides)
+
+    def _run(self, was: Snapshot | None, mark: _Mark) -> bool:
+        turn = self.state.turn
+        try:
+            take_step(self.setup.rules, self.state, self._ask)
+        except Waiting as waiting:
+            self._together = waiting.requests
+            self._resume_from = (was, mark)
+            self._await()
+            return False
+        self.steps += 1
+        if self.state.turn != turn:
+            self._ask.dice.forget()
+        return True
+
+    def _await(self) -> None:
+        self.pending = {each.side: each for each in self._together if each.side not in self.held}
+
+    def hold(self, held: Mapping[str, Any]) -> None:
+        """Lay down again what was decided face down before the game was put away."""
+        self.held |= {side: value for side, value in held.items() if side in self.pending}
+        self._await()
+
+    def answer(self, side: str, value: Any) -> Refusal | None:
+        """Take a side's answer to what is pending; a refusal changes nothing."""
+        request = self.pending.get(side)
+        if request is None:
+            return Refusal("", f"nothing is asked of {side} now")
+        settled = settle(self.state, request, value)
+        if isinstance(settled, Refusal):
+            return settled
+        self.held[side] = settled
+        del self.pending[side]
+        if not self.pending:
+            self._take_held()
+        return None
+
+    def _take_held(self) -> None:
+        """All have answered: run the step again with what they decided."""
+        for request in self._together:
+            self._ask.take(request, self.held[request.side])
+        self.held = {}
+        was, mark = self._resume_from
+        assert was is not None
+        self.state.restore(was)
+        self._ask.back_to(mark)
+        self._run(was, mark)
+
+    # Undoing.
+
+    def why_not_undo(self, side: str) -> Refusal | None:
+        """Why a side may not take back its last choice by itself."""
+        cut = self._last_choice(side)
+        if cut is None:
+            return Refusal("", "there is no choice of yours to take back")
+        for later in self.answers[cut + 1 :]:
+            if later.kind in ("roll", "draw"):
+                return Refusal("", f"the {'dice' if later.kind == 'roll' else 'cards'} have spoken since")
+            return Refusal("", f"{later.by} has answered since")
+        events = self.state.log[self._taken_at[cut] :]
+        if any(entry.event.reveals for entry in events):
+            return Refusal("", "something hidden has come to light since")
+        return None
+
+    def undo(self, side: str) -> Refusal | None:
+        """Take back the side's last choice, if nothing was rolled, drawn, shown or answered since."""
+        if side in self.held:
+            del self.held[side]
+            self._await()
+            return None
+        refused = self.why_not_undo(side)
+        if refused is None:
+            self.go_back(side)
+        return refused
+
+    def go_back(self, side: str) -> None:
+        """Take back the side's last choice whatever came since: by consent, or when playing alone."""
+        cut = self._last_choice(side)
+        if cut is not None:
+            self.rewind(cut)
+
+    def rewind(self, length: int) -> None:
+        """The battle as it was after its first answers."""
+        self._begin(self.answers[:length])
+        self.advance()
+
+    def _last_choice(self, side: str) -> int | None:
+        own = [i for i, given in enumerate(self.answers) if given.by == side]
+        return own[-1] if own else None
+
+    # Looking.
+
+    def view(self, side: str) -> AnyState:
+        """The battle as a side, or a spectator (""), sees it."""
+        if not self._views:
+            return self.state
+        view = self._views[side]
+        view.follow(self.state.log)
+        return view.state
+
+    def digest(self) -> str:
+        """A fingerprint of everything that has happened so far."""
+        for entry in self.state.log[self._digested :]:
+            line = json.dumps(to_json(entry.event), sort_keys=True, separators=(",", ":"))
+            self._digest = blake2b(self._digest + line.encode(), digest_size=16).digest()
+        self._digested = len(self.state.log)
+        return self._digest.hex()
+
+    def choose_for(self, request: Request) -> Any:
+        """What the player seated there answers, settled; None when nobody sits there."""
+        player = self.players.get(request.side)
+        if player is None:
+            return None
+        luck = Luck(self.key, f"{request.side}|{len(self.answers)}")
+        answer = player.answer(self.setup.rules, self.view(request.side), request, luck)
+        settled = settle(self.state, request, answer)
+        if isinstance(settled, Refusal) and settled.nearest is not None:
+            settled = settle(self.state, request, settled.nearest)
+        if isinstance(settled, Refusal):
+            raise ValueError(f"{request.side} answered {answer!r} to {request.what}: {settled}")
+        return settled
+
+
+class _Mark:
+    """Where a step began: how many answers were used, and what dice thrown."""
+
+    __slots__ = ("cursor", "thrown")
+
+    def __init__(self, cursor: int, thrown: Mapping[str, int]) -> None:
+        self.cursor = cursor
+        self.thrown = thrown
+
+
+class _Asking:
+    """The Ask of a game: answers given before come first, then the table's dice, players, or waiting."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self.dice = Dice(game.key)
+        self.cursor = 0
+
+    def mark(self) -> _Mark:
+        return _Mark(self.cursor, self.dice.mark() if self._game._may_wait else {})
+
+    def back_to(self, mark: _Mark) -> None:
+        self.cursor = mark.cursor
+        self.dice.back_to(mark.thrown)
+
+    def roll(self, dice: str, why: str, who: str = "") -> int:
+        what = f"{dice}|{why}|{who}"
+        purpose = f"{self._game.state.turn}|{why}|{who}"
+        thrown = throw(dice)
+        given = self._given("roll", "table", what)
+        if given is not None:
+            self.dice.skip(purpose)
+            return thrown.total(tuple(given.value))
+        faces = self.dice.throw(purpose, thrown.sides, thrown.count)
+        self._keep(Answer("roll", "table", what, faces))
+        return thrown.total(faces)
+
+    def draw(self, deck: str, cards: Sequence[str]) -> str:
+        purpose = f"{self._game.state.turn}|draw {deck}|"
+        given = self._given("draw", "table", deck)
+        if given is not None:
+            self.dice.skip(purpose)
+            return str(given.value)
+        face = self.dice.throw(purpose, len(cards), 1)[0]
+        card = sorted(cards)[face - 1]
+        self._keep(Answer("draw", "table", deck, card))
+        return card
+
+    def choose(self, request: Choose | Plan) -> Any:
+        return self.together((request,))[request.side]
+
+    def place(self, request: Move | Arrange) -> Any:
+        return self.together((request,))[request.side]
+
+    def together(self, requests: Sequence[Request]) -> dict[str, Any]:
+        if self.cursor < len(self._game.answers):
+            return {each.side: self._recalled(each) for each in requests}
+        settled = {each.side: self._game.choose_for(each) for each in requests}
+        if any(decision is None for decision in settled.values()):
+            self._game.held = {side: each for side, each in settled.items() if each is not None}
+            raise Waiting(requests)
+        for each in requests:
+            self.take(each, settled[each.side])
+            self.cursor = len(self._game.answers)
+        return settled
+
+    def take(self, request: Request, value: Any) -> None:
+        """Write a decision down."""
+        kind = "place" if isinstance(request, Move | Arrange) else "choose"
+        self._game.answers.append(Answer(kind, request.side, f"{request.what}|{request.about}", value))
+        self._game._taken_at.append(len(self._game.state.log))
+
+    def _recalled(self, request: Request) -> Any:
+        kind = "place" if isinstance(request, Move | Arrange) else "choose"
+        given = self._given(kind, request.side, f"{request.what}|{request.about}")
+        assert given is not None
+        return recalled(request, given.value)
+
+    def _keep(self, answer: Answer) -> None:
+        self._game.answers.append(answer)
+        self._game._taken_at.append(len(self._game.state.log))
+        self.cursor += 1
+
+    def _given(self, kind: str, by: str, what: str) -> Answer | None:
+        if self.cursor >= len(self._game.answers):
+            return None
+        given = self._game.answers[self.cursor]
+        if (given.kind, given.by, given.what) != (kind, by, what):
+            raise Drift(
+                f"answer {self.cursor + 1} is {given.kind} {given.what!r} by {given.by}, "
+                f"but the rules ask {by} for {kind} {what!r}"
+            )
+        self.cursor += 1
+        if len(self._game._taken_at) < self.cursor:
+            self._game._taken_at.append(len(self._game.state.log))
+        return given
+

@@ -1,0 +1,140 @@
+"""The questions a rule can put to a side, and what may be answered.
+
+There are four: pick one option (`Choose`), move a base along a path (`Move`), place several bases (`Arrange`),
+and answer several of these at once (`Plan`). A request carries its options; what lists them is what checks them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kktui.table import Going, Walk
+from kktui.table.geometry import Point, Pose
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why not, by which rule, and the nearest thing that is allowed (as an answer), if any."""
+
+    rule: str
+    reason: str
+    nearest: Any = None
+
+    def __str__(self) -> str:
+        return f"{self.reason} [{self.rule}]" if self.rule else self.reason
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that may be picked; `target` is the figure, unit or zone it points at."""
+
+    id: str
+    target: str = ""
+    word: str = ""
+    """The word for it in the rulebook, if that is not its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """An option one might expect, and why it is not there."""
+
+    id: str
+    why: Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Steering:
+    """How a base may turn on its way: the first turn, how many later ones, how sharp, and where."""
+
+    first: int = 180
+    turns: int = 99
+    sharp: int = 180
+    halfway: bool = False
+
+
+FREELY = Steering()
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Pick one option. The first one is the sensible default."""
+
+    side: str
+    what: str
+    about: str
+    options: tuple[Option, ...]
+    rule: str = ""
+    barred: tuple[Barred, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Take a base along a path. `may_touch` are the enemies it may come into contact with."""
+
+    side: str
+    what: str
+    figure: str
+    allowance: float
+    going: Going
+    rule: str = ""
+    steering: Steering = FREELY
+    ignoring: tuple[str, ...] = ()
+    may_touch: tuple[str, ...] = ()
+    must_touch: bool = False
+    """Contact can be made, and so must be."""
+    only_on: str = ""
+    """The kind of ground the whole path has to keep to, such as a road."""
+    best: tuple[Point, ...] = ()
+    """A path that does what the move is for."""
+
+    @property
+    def about(self) -> str:
+        return self.figure
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """Place several bases: within `radius` of the leader's new pose, or inside a zone.
+
+    An answer names poses for some or all of the figures; `default` serves for the rest.
+    """
+
+    side: str
+    what: str
+    about: str
+    figures: tuple[str, ...]
+    default: Mapping[str, Pose]
+    rule: str = ""
+    leader: str = ""
+    lead: Walk | None = None
+    """How the leader went; the others are placed round his new pose."""
+    radius: float = 0.0
+    zone: str = ""
+    going: Going | None = None
+    may_touch: tuple[str, ...] = ()
+
+
+Single = Choose | Move | Arrange
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Answer several requests in one go, as for chits or targets.
+
+    No option may be picked by more than `at_most` parts.
+    """
+
+    side: str
+    what: str
+    about: str
+    parts: Mapping[str, Single]
+    rule: str = ""
+    at_most: int = 0
+    secret: bool = False
+    free: frozenset[str] = field(default_factory=frozenset)
+    """Options that `at_most` does not limit, such as holding."""
+
+
+Request = Single | Plan

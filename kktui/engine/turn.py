@@ -1,0 +1,77 @@
+"""The turn is a table of phases; a step is one actor's part in one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from kktui.engine.ask import Ask
+from kktui.engine.events import Ended, PhaseBegan, TurnBegan
+from kktui.engine.ruleset import Ruleset
+from kktui.engine.state import AnyState
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """`who` says who acts next in this phase, or None when it is over; `do` is one step of that actor.
+
+    Both are plain functions of the state and of what they ask. An actor is an id, or a tuple of ids.
+    """
+
+    name: str
+    who: Callable[[Any, Ask], Any]
+    do: Callable[[Any, Ask, Any], None]
+    rule: str = ""
+
+
+def take_step(rules: Ruleset, state: AnyState, ask: Ask) -> None:
+    """One step of the battle: the next actor of the phase acts, or the next phase begins."""
+    if state.phase < 0:
+        _begin_phase(rules, state, 0)
+        return
+    phase = phases_of(rules, state)[state.phase]
+    actor = phase.who(state, ask)
+    if actor is not None:
+        phase.do(state, ask, actor)
+    else:
+        _next_phase(rules, state)
+
+
+def phases_of(rules: Ruleset, state: AnyState) -> tuple[Phase, ...]:
+    """The phases in force: of the deployment before turn 1, then of the turn."""
+    return rules.phases if state.turn else rules.deploy
+
+
+def _begin_phase(rules: Ruleset, state: AnyState, index: int) -> None:
+    phases = phases_of(rules, state)
+    if phases:
+        state.record(PhaseBegan(phases[index].name, index))
+    else:
+        _begin_turn(rules, state)
+
+
+def _next_phase(rules: Ruleset, state: AnyState) -> None:
+    """After the last phase the table of phases starts over, in the same turn until that is over."""
+    if state.phase + 1 < len(phases_of(rules, state)):
+        _begin_phase(rules, state, state.phase + 1)
+    elif not state.turn:
+        _begin_turn(rules, state)
+    elif (end := _verdict(rules, state)) is not None:
+        state.record(end)
+    elif rules.turn_over(state):
+        _begin_turn(rules, state)
+    else:
+        _begin_phase(rules, state, 0)
+
+
+def _verdict(rules: Ruleset, state: AnyState) -> Ended | None:
+    """A decision reached at once, or the one of the turn's end."""
+    return rules.result(state) or (rules.turn_result(state) if rules.turn_over(state) else None)
+
+
+def _begin_turn(rules: Ruleset, state: AnyState) -> None:
+    state.record(TurnBegan(state.turn + 1))
+    for event in rules.opening(state):
+        state.record(event)
+    _begin_phase(rules, state, 0)

@@ -1,0 +1,141 @@
+"""From the bytes of a file to plain TOML data, with bounds that keep the parser safe.
+
+The parser of the standard library takes minutes and gigabytes on keys of thousands of parts and overflows the
+stack on deep brackets, so a scan in linear time looks at the tokens first.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kktui.files.problem import Broken, Problem
+from kktui.text import clean
+
+MAX_BYTES = 256 * 1024
+MAX_LINES = 2000
+MAX_KEY_PARTS = 8
+MAX_NESTING = 16
+MAX_NUMBER = 40
+"""Characters of a bare word: a key, a number, a date."""
+
+_TOKEN = re.compile(
+    r'"""(?:[^"\\]|\\.|"(?!""))*+"{0,5}'
+    r"|'''(?:[^']|'(?!''))*+'{0,5}"
+    r'|"(?:[^"\\\n]|\\.)*+"?'
+    r"|'[^'\n]*+'?"
+    r"|\#[^\n]*+"
+    r"|[A-Za-z0-9_+:-]++"
+    r"|[\[\]{}.,=\n]",
+    re.DOTALL,
+)
+_PLACE = re.compile(r"(.*) \(at line (\d+), column (\d+)\)", re.DOTALL)
+_OPENING, _CLOSING, _DELIMITERS = "[{", "]}", "[]{},=\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The text of one file under the name its problems are reported with."""
+
+    file: str
+    text: str
+
+    def problem(self, offset: int, what: str) -> Problem:
+        """A problem at a character of the text."""
+        line = self.text.count("\n", 0, offset) + 1
+        return Problem(self.file, line, offset - self.text.rfind("\n", 0, offset), what)
+
+
+def read(path: Path) -> Source:
+    """The text of a file of at most 256 kB, with or without a byte order mark."""
+    name = clean(str(path), 400)
+    try:
+        if not path.is_file():
+            raise Broken([Problem(name, 1, 1, "there is no such file")])
+        with path.open("rb") as file:
+            raw = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "not a file name"
+        raise Broken([Problem(name, 1, 1, f"the file cannot be read: {reason}")]) from None
+    return source(name, raw)
+
+
+def source(name: str, raw: bytes) -> Source:
+    """The text of these bytes, which must be UTF-8 and not too many."""
+    if len(raw) > MAX_BYTES:
+        what = f"the file is larger than {MAX_BYTES // 1024} kB, the most allowed"
+        raise Broken([Problem(name, 1, 1, what)])
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        column = error.start - raw.rfind(b"\n", 0, error.start)
+        what = "a byte here is not UTF-8 text, save the file as UTF-8"
+        raise Broken([Problem(name, line, column, what)]) from None
+    return Source(name, text.replace("\r\n", "\n"))
+
+
+def tidy(name: str, text: str) -> Source:
+    """A text that did not come from a file, under a name that is safe to print."""
+    return Source(clean(name, 400), text.removeprefix("\ufeff").replace("\r\n", "\n"))
+
+
+def parse(src: Source, size: int = MAX_BYTES, lines: int = MAX_LINES) -> dict[str, Any]:
+    """The TOML data of a text that the scan found harmless."""
+    refusal = _too_long(src, size, lines) or _scan(src)
+    if refusal is not None:
+        raise Broken([refusal])
+    try:
+        return tomllib.loads(src.text)
+    except tomllib.TOMLDecodeError as error:
+        raise Broken([_syntax_problem(src, str(error))]) from None
+    except (ValueError, RecursionError, MemoryError):
+        raise Broken([Problem(src.file, 1, 1, "the file cannot be read as TOML")]) from None
+
+
+def _too_long(src: Source, size: int, lines: int) -> Problem | None:
+    if len(src.text) > size:
+        return Problem(src.file, 1, 1, f"the text is longer than {size} characters, the most allowed")
+    if src.text.count("\n") > lines:
+        return Problem(src.file, lines + 1, 1, f"the file has more than {lines} lines, the most allowed")
+    return None
+
+
+def _scan(src: Source) -> Problem | None:
+    """The first thing that is too much for the parser: key parts, nesting or a long number."""
+    depth = dots = 0
+    for match in _TOKEN.finditer(src.text):
+        token = match[0]
+        dots = 0 if token in _DELIMITERS else dots + (token == ".")
+        depth = max(0, depth + (token in _OPENING) - (token in _CLOSING))
+        refusal = _too_much(token, dots, depth)
+        if refusal:
+            return src.problem(match.start(), refusal)
+    return None
+
+
+def _too_much(token: str, dots: int, depth: int) -> str:
+    if dots >= MAX_KEY_PARTS:
+        return f"a key has more than {MAX_KEY_PARTS} parts, the most allowed"
+    if depth > MAX_NESTING:
+        return f"brackets are nested more than {MAX_NESTING} deep, the most allowed"
+    if len(token) > MAX_NUMBER and token[0] not in "\"'#":
+        return f"a key or number is longer than {MAX_NUMBER} characters, the most allowed"
+    return ""
+
+
+def _syntax_problem(src: Source, message: str) -> Problem:
+    """The parser's complaint, with its place moved from the text to the front."""
+    found = _PLACE.fullmatch(message)
+    if found:
+        return Problem(src.file, int(found[2]), int(found[3]), f"not valid TOML: {_plainly(found[1])}")
+    what = message.removesuffix(" (at end of document)")
+    end = len(src.text.rstrip("\n"))
+    return src.problem(end, f"not valid TOML: {_plainly(what)}, at the end of the file")
+
+
+def _plainly(what: str) -> str:
+    return clean(what[:1].lower() + what[1:])

@@ -1,0 +1,94 @@
+"""The model's complaints about a file in words for its author."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kktui.files.problem import meant, nearest, shown
+
+Loc = tuple[str | int, ...]
+
+_KINDS = {
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "string_type": "text in quotes",
+    "list_type": "a list",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "finite_number": "a finite number",
+    "id": "an id: 1 to 40 of a-z, 0-9 and hyphens",
+    "scalar": "a number up to a million, true, false or text",
+    "glyph": "one printable character other than '.' and space",
+}
+
+
+def location(loc: Sequence[str | int]) -> Loc:
+    """The path inside the file: without the model's own marks."""
+    return tuple(part for part in loc if not (isinstance(part, str) and part[:1] + part[-1:] in ("<>", "[]")))
+
+
+def sentence(error: Mapping[str, Any], known: Sequence[str]) -> str:
+    """What was found, what is allowed, and the nearest word when there is one."""
+    path = location(error["loc"])
+    key = spoken(path)
+    kind, found, ctx = error["type"], error["input"], error.get("ctx", {})
+    if kind == "extra_forbidden":
+        name = str(path[-1])
+        return f"unknown key {shown(name)} in {spoken(path[:-1])}{_hint(name, known)}"
+    if kind == "missing":
+        return f"'{path[-1]}' is missing in {spoken(path[:-1])}"
+    if kind == "literal_error":
+        return _word(key, found, ctx["expected"])
+    if kind in _KINDS:
+        return f"{key} is {_typed(found)}, it must be {_KINDS[kind]}"
+    return _bound(key, kind, found, ctx)
+
+
+def spoken(path: Loc) -> str:
+    """A path as an author says it: "unit 2, figure 1, 'rank'"."""
+    parts: list[str] = []
+    for part in path:
+        if isinstance(part, int) and parts:
+            parts[-1] = f"{parts[-1].strip(chr(39))} {part + 1}"
+        else:
+            parts.append(shown(str(part)))
+    return ", ".join(parts) or "the file"
+
+
+def _hint(name: str, known: Sequence[str]) -> str:
+    return meant(nearest(name, known)) or f", allowed: {', '.join(known)}"
+
+
+def _word(key: str, found: object, expected: str) -> str:
+    allowed = [word for word in expected.replace(" or ", ", ").replace("'", "").split(", ") if word]
+    guess = meant(nearest(found, allowed)) if isinstance(found, str) else ""
+    return f"{key} is {_typed(found)}, allowed: {', '.join(allowed)}{guess}"
+
+
+def _typed(found: object) -> str:
+    return f"the text {shown(found)}" if isinstance(found, str) else shown(found)
+
+
+def _bound(key: str, kind: str, found: object, ctx: Mapping[str, Any]) -> str:
+    limits = {
+        "greater_than_equal": ("at least", "ge"),
+        "less_than_equal": ("at most", "le"),
+    }
+    lengths = {
+        "too_short": ("at least", "min_length"),
+        "too_long": ("at most", "max_length"),
+        "string_too_short": ("at least", "min_length"),
+        "string_too_long": ("at most", "max_length"),
+    }
+    if kind in limits:
+        word, name = limits[kind]
+        return f"{key} is {shown(found)}, it must be {word} {ctx[name]:g}"
+    if kind in lengths:
+        word, name = lengths[kind]
+        unit = "characters" if isinstance(found, str) else "entries"
+        size = len(found) if isinstance(found, str | list | dict) else 0
+        return f"{key} has {size} {unit}, it must have {word} {ctx[name]}"
+    return f"{key} is {_typed(found)}, which is not allowed here"

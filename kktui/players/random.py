@@ -1,0 +1,56 @@
+"""A player that gives any legal answer. It plays badly and finds bugs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kktui.engine.check import walk_along
+from kktui.engine.dice import Luck
+from kktui.engine.requests import FREELY, Choose, Move, Plan, Request
+from kktui.engine.ruleset import Ruleset
+from kktui.engine.state import AnyState
+from kktui.table.geometry import Point
+
+
+class Random:
+    """Any option with equal chance, any way a base can go."""
+
+    def answer(self, rules: Ruleset, state: AnyState, request: Request, luck: Luck) -> Any:
+        if isinstance(request, Choose):
+            return pick(request, luck)
+        if isinstance(request, Move):
+            return wander(state, request, luck)
+        if isinstance(request, Plan):
+            return scatter(self, rules, state, request, luck)
+        return {}
+
+
+def pick(request: Choose, luck: Luck) -> str:
+    return request.options[luck.below(len(request.options))].id
+
+
+def scatter(player: Random, rules: Ruleset, state: AnyState, request: Plan, luck: Luck) -> dict[str, Any]:
+    """Any answer for each part, so long as no option becomes too crowded."""
+    answers: dict[str, Any] = {}
+    crowd: dict[str, int] = {}
+    for key, part in request.parts.items():
+        answer = player.answer(rules, state, part, luck)
+        if request.at_most and isinstance(part, Choose):
+            open_to = [o.id for o in part.options if o.id in request.free or crowd.get(o.id, 0) < request.at_most]
+            answer = answer if answer in open_to else open_to[0]
+            crowd[answer] = crowd.get(answer, 0) + 1
+        answers[key] = answer
+    return answers
+
+
+def wander(state: AnyState, request: Move, luck: Luck) -> dict[str, Any]:
+    """A straight way in any direction that can be gone, or where the move is meant to go."""
+    if request.best and (request.must_touch or luck.below(2)):
+        return {"path": request.best}
+    pose = state.table.poses[request.figure]
+    facing = luck.below(360) if request.steering == FREELY else pose.facing
+    inches = request.allowance * luck.part()
+    goal = pose.at.toward(facing, inches).rounded()
+    walk = walk_along(state, request, (goal,))
+    path: tuple[Point, ...] = walk.path[1:]
+    return {"path": path}

@@ -1,0 +1,16 @@
+"""The rulesets, by id. Each is a package of its own and a stranger to the others."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from kktui.engine.ruleset import Ruleset
+
+PACKAGES = {"knights-sergeants": "kktui.rules.knights_sergeants"}
+
+
+def ruleset(name: str) -> Ruleset:
+    """The ruleset of this id; a KeyError if there is none."""
+    found = import_module(PACKAGES[name]).RULESET
+    assert isinstance(found, Ruleset)
+    return found

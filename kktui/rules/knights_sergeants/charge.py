@@ -1,0 +1,162 @@
+"""KS-5 Charge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import inf
+
+from kktui.engine.ask import Ask
+from kktui.engine.check import reachable
+from kktui.engine.requests import Arrange, Choose, Move, Option
+from kktui.rules.knights_sergeants.events import ChargeDeclared, ChargeShort, LancesHome
+from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, able_men, guide, in_contact
+from kktui.rules.knights_sergeants.morale import take_check
+from kktui.rules.knights_sergeants.movement import (
+    arrange_request,
+    finish,
+    going_for,
+    move_request,
+    pace_of,
+    retreat,
+    roll_move,
+)
+from kktui.rules.knights_sergeants.troops import arm
+from kktui.table import Walk
+from kktui.table.gaps import signed_gap
+from kktui.table.geometry import GRAIN, Base, Point, Pose, pose
+
+LANCE_RUN = 9.0
+"""Inches in a straight line that a lance needs.  [KS-7.4]"""
+
+
+def charge_targets(battle: Battle, unit: Group) -> list[Group]:
+    """The enemy units a charge could reach with the best of dice and that the leader can see."""
+    leader = guide(battle, unit)
+    if leader is None:
+        return []
+    most = 6.0 * (3 + pace_of(battle, unit).mounted)
+    found: dict[str, float] = {}
+    for foe in battle.enemies_of(unit.side):
+        gap = battle.table.gap(leader.id, foe.id)
+        if gap <= most and gap < found.get(foe.unit, inf) and _may_charge(battle, leader, foe):
+            found[foe.unit] = gap
+    return [battle.units[each] for each in sorted(found, key=lambda each: (found[each], each))]
+
+
+def _may_charge(battle: Battle, leader: Man, foe: Man) -> bool:
+    return not battle.units[foe.unit].hidden and battle.table.sight(leader.place.at, foe.place.at).clear
+
+
+def charge(battle: Battle, ask: Ask, unit: Group) -> bool:
+    """The charger tests, then its target; who fails does so at once. False when it dared not.  [KS-5.1]"""
+    foes = charge_targets(battle, unit)
+    options = tuple(Option(each.id, each.id) for each in foes)
+    named = ask.choose(Choose(unit.side, "charge-target", unit.id, options, "KS-5.1"))
+    target = battle.units[named]
+    battle.record(ChargeDeclared(unit.id, target.id))
+    if not unit.tested and take_check(battle, ask, unit, "charging") != STEADY:
+        return False
+    receive(battle, ask, target)
+    charge_home(battle, ask, unit, target)
+    return True
+
+
+def receive(battle: Battle, ask: Ask, target: Group) -> None:
+    """The unit charged tests; failing badly it is gone before the charge comes home.  [KS-5.1, KS-3.3]"""
+    if target.mood != RETREATING and take_check(battle, ask, target, "charged") == RETREATING:
+        retreat(battle, ask, target)
+
+
+def charge_home(battle: Battle, ask: Ask, unit: Group, target: Group) -> None:
+    """Into contact if the dice carry that far, else a move to where they allow.  [KS-5.2]"""
+    allowance = roll_move(battle, ask, unit, pace_of(battle, unit, charging=True), "charge")
+    request = charge_request(battle, unit, target, allowance)
+    before = {man.id: man.place.at for man in able_men(battle, unit)}
+    walk = ask.place(request)
+    arrange = press_home(battle, arrange_request(battle, unit, request, walk))
+    places = ask.place(arrange) if arrange.figures else {}
+    finish(battle, unit, request, walk, places)
+    touching = [man for man in able_men(battle, unit) if in_contact(battle, man)]
+    if not touching:
+        battle.record(ChargeShort(unit.id, target.id))
+    lances = [man for man in touching if _lance_ran(battle, man, before[man.id], walk)]
+    if lances:
+        battle.record(LancesHome(tuple(man.id for man in lances)))
+
+
+def _lance_ran(battle: Battle, man: Man, start: Point, walk: Walk) -> bool:
+    """A lance strikes home after 9 inches straight; the men go with their leader."""
+    run = min(walk.straight, start.to(man.place.at)) if len(walk.path) > 2 else start.to(man.place.at)
+    return arm(battle.book, man.weapon) == "lance" and man.mounted and run >= LANCE_RUN - GRAIN
+
+
+def charge_request(battle: Battle, unit: Group, target: Group, allowance: float) -> Move:
+    """The question how the charge goes: contact must be made where it can be."""
+    plain = move_request(battle, unit, allowance)
+    men = battle.men(target.id)
+    request = replace(
+        plain, what="charge", rule="KS-5.2", may_touch=tuple(man.id for man in men)
+    )
+    leader = battle.figures[plain.figure]
+    for foe in sorted(men, key=lambda man: (battle.table.gap(leader.id, man.id), man.id))[:3]:
+        path = (foe.place.at,)
+        walk = battle.table.walk(leader.id, path, request.going, allowance, request.ignoring)
+        if any(each in request.may_touch for each in walk.touched):
+            return replace(request, must_touch=True, best=walk.path[1:])
+    return _round_about(battle, request, leader, men)
+
+
+def _round_about(battle: Battle, request: Move, leader: Man, men: list[Man]) -> Move:
+    """No straight way to the foe: look for one round what is between, if any foe is near enough for it."""
+    near = min(men, key=lambda man: (battle.table.gap(leader.id, man.id), man.id), default=None)
+    if near is None:
+        return request
+    path: tuple[Point, ...] = (near.place.at,)
+    if battle.table.gap(leader.id, near.id) <= request.allowance:
+        path = battle.table.route(leader.id, near.place.at, request.going, request.ignoring) or path
+    walk = battle.table.walk(leader.id, path, request.going, request.allowance, request.ignoring)
+    touched = any(each in request.may_touch for each in walk.touched)
+    return replace(request, must_touch=touched, best=walk.path[1:])
+
+
+def press_home(battle: Battle, arrange: Arrange) -> Arrange:
+    """The men of a charging group go for the nearest foes of the unit charged, as far as there is a way."""
+    if not arrange.figures or not arrange.may_touch or arrange.lead is None:
+        return arrange
+    places = dict(arrange.default)
+    for key in arrange.figures:
+        taken = [(battle.figures[k].base, p) for k, p in places.items() if k != key]
+        taken.append((battle.figures[arrange.leader].base, arrange.lead.end))
+        spot = next(_spots_home(battle, arrange, battle.figures[key], places[key], taken), None)
+        if spot is not None:
+            places[key] = spot
+    return replace(arrange, default=places)
+
+
+def _spots_home(
+    battle: Battle, arrange: Arrange, man: Man, place: Pose, taken: list[tuple[Base, Pose]]
+) -> Iterator[Pose]:
+    """Places in contact with a foe, within reach of the leader, that nobody else has."""
+    assert arrange.lead is not None
+    leader = battle.figures[arrange.leader]
+    moving = (*arrange.figures, arrange.leader)
+    foes = sorted((battle.figures[each] for each in arrange.may_touch), key=lambda foe: (foe.place.at.to(place.at), foe.id))
+    for foe in foes[:2]:
+        away = foe.base.reach + man.base.half_width + (man.base.half_length and man.base.half_length - man.base.half_width)
+        bearing = foe.place.at.bearing(place.at)
+        for turn in (0, 45, -45, 90, -90):
+            at = foe.place.at.toward(bearing + turn, away)
+            spot = pose(at, at.bearing(foe.place.at))
+            gap = battle.table.gap_between(man.base, spot, leader.base, arrange.lead.end)
+            if gap > arrange.radius or not battle.table.is_free(man.base, spot, moving):
+                continue
+            if any(signed_gap(man.base, spot, base, other) < -GRAIN for base, other in taken):
+                continue
+            touched = battle.table.contacts_at(man.base, spot, moving)
+            foreign = [each for each in touched if battle.figures[each].side != man.side]
+            if all(each in arrange.may_touch for each in foreign) and reachable(battle, arrange, man.id, spot):
+                yield spot
+
+
+__all__ = ["charge", "charge_targets", "going_for"]

@@ -1,0 +1,420 @@
+"""What can happen under Knights & Sergeants, beyond what happens in any battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kktui.engine.events import Event, Veils
+from kktui.engine.modifiers import Modifier
+from kktui.rules.knights_sergeants.figures import HITS_TO_KILL, STEADY, Battle, lost
+from kktui.table.geometry import FOOT, MOUNTED
+
+
+@dataclass(frozen=True, slots=True)
+class CardUp(Event):
+    """A unit's card is up: it takes its turn."""
+
+    unit: str
+    rule: str = "KS-2.1"
+
+    def apply(self, state: Battle) -> None:
+        notes, unit = state.notes, state.units[self.unit]
+        notes.up, notes.acted, notes.paired = self.unit, False, False
+        notes.fights, notes.named, notes.passed = (), (), ()
+        notes.held = tuple(each for each in notes.held if each != self.unit)
+        notes.queue = tuple(each for each in notes.queue if each != self.unit)
+        unit.checked = unit.tested = False
+        for man in state.men(self.unit):
+            man.sits, man.daze = man.daze, ""
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class CardDone(Event):
+    """A unit has taken its turn."""
+
+    unit: str
+    rule: str = "KS-2.3"
+
+    def apply(self, state: Battle) -> None:
+        unit = state.units[self.unit]
+        state.notes.up = ""
+        unit.seen_losses = lost(state, unit)
+        for each in unit.figures:
+            man = state.figures[each]
+            man.sits, man.lance_home = "", False
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class SideUp(Event):
+    """A side's card is up, when there is one card per side."""
+
+    side: str
+    units: tuple[str, ...]
+    rule: str = "KS-2.1"
+
+    def apply(self, state: Battle) -> None:
+        state.notes.queue = self.units
+
+    def veils(self, state: Battle) -> Veils:
+        if not any(state.units[each].hidden for each in self.units):
+            return None
+        known = tuple(each for each in self.units if not state.units[each].hidden)
+        return {each: SideUp(self.side, known) for each in state.viewers if each != self.side}
+
+
+@dataclass(frozen=True, slots=True)
+class Held(Event):
+    """A hidden unit keeps its card for later in the turn."""
+
+    unit: str
+    rule: str = "KS-2.2"
+
+    def apply(self, state: Battle) -> None:
+        notes = state.notes
+        notes.held = (*(each for each in notes.held if each != self.unit), self.unit)
+        notes.passed = (*notes.passed, self.unit)
+        notes.queue = tuple(each for each in notes.queue if each != self.unit)
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Acted(Event):
+    """A unit has spent its action."""
+
+    unit: str
+    action: str
+    rule: str = "KS-2.3"
+
+    def apply(self, state: Battle) -> None:
+        state.notes.acted = True
+        if self.action != "rally":
+            for other in state.units.values():
+                if other.rallied_by in state.units[self.unit].figures:
+                    other.rallied_by = ""
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class MoraleChecked(Event):
+    """A unit looked to its courage: the die against its morale, both with their modifiers."""
+
+    unit: str
+    cause: str
+    base: int
+    modifiers: tuple[Modifier, ...]
+    needs: int
+    roll: int
+    worse: int
+    """What a wounded leader adds to the die."""
+    mood: str
+    rule: str = "KS-3.2"
+
+    def apply(self, state: Battle) -> None:
+        unit = state.units[self.unit]
+        unit.mood = self.mood
+        if self.cause in ("casualties", "retreating"):
+            unit.checked = True
+        if self.mood == STEADY:
+            unit.tested = True
+
+
+@dataclass(frozen=True, slots=True)
+class Settled(Event):
+    """A new turn: what was shaken last turn may obey again."""
+
+    unit: str
+    rule: str = "KS-3.3"
+
+    def apply(self, state: Battle) -> None:
+        state.units[self.unit].mood = STEADY
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Appointed(Event):
+    """A knight picks a new sergeant."""
+
+    unit: str
+    figure: str
+    by: str
+    rule: str = "KS-3.5"
+
+    def apply(self, state: Battle) -> None:
+        state.units[self.unit].leader = self.figure
+        man = state.figures[self.figure]
+        man.rank = "sergeant" if man.rank == "man" else man.rank
+
+
+@dataclass(frozen=True, slots=True)
+class Rallying(Event):
+    """A knight spends his action on giving heart to a unit."""
+
+    unit: str
+    by: str
+    rule: str = "KS-3.2"
+
+    def apply(self, state: Battle) -> None:
+        state.units[self.unit].rallied_by = self.by
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRolled(Event):
+    """The dice for a move."""
+
+    unit: str
+    dice: str
+    total: int
+    modifiers: tuple[Modifier, ...]
+    why: str
+    rule: str = "KS-4.1"
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class LancesHome(Event):
+    """These men come into contact at the end of a straight charge with the lance."""
+
+    figures: tuple[str, ...]
+    rule: str = "KS-7.4"
+
+    def apply(self, state: Battle) -> None:
+        for each in self.figures:
+            state.figures[each].lance_home = True
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded(Event):
+    """Crossbows are spanned: one load action nearer to the next shot."""
+
+    unit: str
+    figures: tuple[str, ...]
+    rule: str = "KS-6.2"
+
+    def apply(self, state: Battle) -> None:
+        for each in self.figures:
+            state.figures[each].to_load -= 1
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class TookAim(Event):
+    unit: str
+    figures: tuple[str, ...]
+    rule: str = "KS-6.1"
+
+    def apply(self, state: Battle) -> None:
+        for each in self.figures:
+            state.figures[each].aimed = True
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class AimLost(Event):
+    """Whoever moves or is hit has to aim anew."""
+
+    figures: tuple[str, ...]
+    rule: str = "KS-6.1"
+
+    def apply(self, state: Battle) -> None:
+        for each in self.figures:
+            state.figures[each].aimed = False
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(state.figures[self.figures[0]].unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Shot(Event):
+    """One shot: the die, what it came to, and what stopped it if it hit."""
+
+    figure: str
+    target: str
+    weapon: str
+    inches: float
+    at: str
+    """foot, mounted (undeclared), rider or mount."""
+    modifiers: tuple[Modifier, ...]
+    roll: int
+    part: int
+    """The die for mount or rider, 0 when none was thrown."""
+    armour: int
+    save: int
+    """The armour die, 0 when none was thrown."""
+    outcome: str
+    reload: int
+    rule: str = "KS-6.1"
+
+    def apply(self, state: Battle) -> None:
+        man = state.figures[self.figure]
+        man.aimed = False
+        man.to_load = self.reload
+
+
+@dataclass(frozen=True, slots=True)
+class Struck(Event):
+    """One pair in melee: both dice with their modifiers, and who had the better of it."""
+
+    figure: str
+    target: str
+    modifiers: tuple[Modifier, ...]
+    roll: int
+    target_modifiers: tuple[Modifier, ...]
+    target_roll: int
+    armour: int
+    outcome: str
+    rule: str = "KS-7.1"
+
+    def apply(self, state: Battle) -> None:
+        one, other = state.figures[self.figure], state.figures[self.target]
+        ours, theirs = self.outcome in WON, self.outcome in LOST_IT
+        one.rounds = (*(each for each in one.rounds if each[0] != other.id), (other.id, ours))
+        other.rounds = (*(each for each in other.rounds if each[0] != one.id), (one.id, theirs))
+        state.notes.fights = state.notes.fights[1:]
+
+
+WON = ("hit", "push", "unhorse")
+LOST_IT = ("pushed", "unhorsed")
+
+
+@dataclass(frozen=True, slots=True)
+class FightOff(Event):
+    """A fight that was named does not come about: one of the two has fallen."""
+
+    figure: str
+    target: str
+    rule: str = "KS-7.1"
+
+    def apply(self, state: Battle) -> None:
+        state.notes.fights = state.notes.fights[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Paired(Event):
+    """Who fights whom on this card."""
+
+    unit: str
+    fights: tuple[tuple[str, str], ...]
+    rule: str = "KS-7.1"
+
+    def apply(self, state: Battle) -> None:
+        state.notes.paired = True
+        state.notes.fights = state.notes.named = self.fights
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit(Event):
+    """A hit tells: a flesh wound, a wound, or death."""
+
+    figure: str
+    by: str
+    effect: str
+    rule: str = "KS-1.4"
+
+    def apply(self, state: Battle) -> None:
+        man = state.figures[self.figure]
+        man.hits = min(man.hits + 1, HITS_TO_KILL[man.rank])
+        man.aimed = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stunned(Event):
+    """Laid flat, but whole: he misses his next card."""
+
+    figure: str
+    by: str
+    rule: str = "KS-7.5"
+
+    def apply(self, state: Battle) -> None:
+        man = state.figures[self.figure]
+        man.daze = "stunned"
+        man.aimed = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unhorsed(Event):
+    """A rider comes off; the horse is gone. A fall from a killed horse costs him his next action."""
+
+    figure: str
+    by: str
+    thrown: bool
+    rule: str = "KS-7.1"
+
+    def apply(self, state: Battle) -> None:
+        man = state.figures[self.figure]
+        man.horse, man.mounted, man.base, man.aimed = "", False, FOOT, False
+        if self.thrown and not man.daze:
+            man.daze = "thrown"
+        state.stand(man.id, man.place)
+
+
+@dataclass(frozen=True, slots=True)
+class TookHorse(Event):
+    """Men mount, or dismount."""
+
+    unit: str
+    mounted: Mapping[str, bool]
+    rule: str = "KS-2.3"
+
+    def apply(self, state: Battle) -> None:
+        for each, up in self.mounted.items():
+            man = state.figures[each]
+            man.mounted, man.base = up, MOUNTED if up else FOOT
+            state.stand(each, man.place)
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedWeapon(Event):
+    unit: str
+    weapons: Mapping[str, str]
+    rule: str = "KS-2.3"
+
+    def apply(self, state: Battle) -> None:
+        for each, weapon in self.weapons.items():
+            man = state.figures[each]
+            man.weapon, man.aimed = weapon, False
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeDeclared(Event):
+    reveals: ClassVar[bool] = True
+    unit: str
+    target: str
+    rule: str = "KS-5.1"
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeShort(Event):
+    """The dice did not carry a charge home: it was a move."""
+
+    unit: str
+    target: str
+    rule: str = "KS-5.2"

@@ -1,0 +1,131 @@
+"""KS-1 Figures and groups."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kktui.engine.state import CAPTURED, DEAD, FIELDED, FLED, Figure, State, Unit
+from kktui.table.geometry import Pose
+
+LOST = (DEAD, CAPTURED, FLED)
+STEADY, SHAKEN, RETREATING = "steady", "shaken", "retreating"
+
+
+@dataclass(slots=True)
+class Man(Figure):
+    """One figure: what the sheet asks of it, and what has happened to it."""
+
+    rank: str
+    """man, sergeant or knight."""
+    morale: int
+    armour: int
+    """The armour rating, the shield's point included."""
+    shield: bool
+    weapons: tuple[str, ...]
+    weapon: str
+    """The weapon in hand."""
+    horse: str
+    """Empty, horse or barded."""
+    mounted: bool
+    hits: int = 0
+    to_load: int = 0
+    """Load actions still wanted before the next shot."""
+    aimed: bool = False
+    daze: str = ""
+    """What costs him his next card ("stunned") or action ("thrown")."""
+    sits: str = ""
+    """The daze that is costing him the card that is up."""
+    lance_home: bool = False
+    """He charged home with the lance on the card that is up."""
+    rounds: tuple[tuple[str, bool], ...] = ()
+    """Whom he has fought, and whether he won the last round."""
+
+    @property
+    def wounded(self) -> bool:
+        """Whether a hit beyond any flesh wound troubles him.  [KS-1.4]"""
+        return self.rank != "man" and self.hits == HITS_TO_KILL[self.rank] - 1
+
+    @property
+    def place(self) -> Pose:
+        assert self.pose is not None
+        return self.pose
+
+
+HITS_TO_KILL = {"man": 1, "sergeant": 2, "knight": 3}
+"""A sergeant's first hit wounds; a knight's first is a flesh wound, his second wounds.  [KS-1.4]"""
+
+
+@dataclass(slots=True)
+class Group(Unit):
+    """A sergeant and his men, or a knight by himself."""
+
+    commander: str
+    """The knight set over it: a figure id."""
+    morale: int
+    strength: int
+    alone: bool
+    """A knight who moves by himself."""
+    mood: str = STEADY
+    seen_losses: int = 0
+    """How many it had lost when its last card was up."""
+    tested: bool = False
+    """It has passed a morale check on the card that is up, or this turn.  [KS-3.4]"""
+    checked: bool = False
+    """Its morale step for the card that is up is done."""
+    rallied_by: str = ""
+
+
+@dataclass(slots=True)
+class Notes:
+    """The card that is up and what goes with it."""
+
+    up: str = ""
+    queue: tuple[str, ...] = ()
+    """Units of the side whose card is up, still to act, when cards are per side."""
+    held: tuple[str, ...] = ()
+    passed: tuple[str, ...] = ()
+    """Held units that let the moment after the last card go by."""
+    acted: bool = False
+    paired: bool = False
+    fights: tuple[tuple[str, str], ...] = ()
+    """Pairs still to fight on this card."""
+    named: tuple[tuple[str, str], ...] = ()
+    """All pairs named on this card."""
+
+
+Battle = State[Man, Group, Notes]
+
+
+def lost(battle: Battle, unit: Group) -> int:
+    """Figures the unit has lost in the whole battle: dead, taken or fled."""
+    figures = battle.figures
+    return sum(figures[each].standing in LOST for each in unit.figures)
+
+
+def leader_of(battle: Battle, unit: Group) -> Man | None:
+    """The sergeant, or the lone knight, while he is there."""
+    leader = battle.figures.get(unit.leader)
+    return leader if leader is not None and leader.standing == FIELDED else None
+
+
+def leaderless(battle: Battle, unit: Group) -> bool:
+    """A group whose sergeant is gone and not yet replaced.  [KS-3.5]"""
+    return not unit.alone and leader_of(battle, unit) is None
+
+
+def able_men(battle: Battle, unit: Group) -> list[Man]:
+    """The men of a unit that may act on its card."""
+    return [man for man in battle.men(unit.id) if not man.sits]
+
+
+def guide(battle: Battle, unit: Group) -> Man | None:
+    """Whom a move is measured for: the leader, or the first man who can walk."""
+    men = able_men(battle, unit)
+    leader = leader_of(battle, unit)
+    return leader if leader in men else next(iter(men), None)
+
+
+def in_contact(battle: Battle, man: Man) -> list[str]:
+    """The enemies touching a figure."""
+    figures = battle.figures
+    return [each for each in battle.table.contacts(man.id) if figures[each].side != man.side]

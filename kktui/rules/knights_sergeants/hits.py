@@ -1,0 +1,41 @@
+"""KS-1.4 What a hit does, by rank; and coming off a horse."""
+
+from __future__ import annotations
+
+from kktui.engine.events import Left
+from kktui.engine.state import DEAD
+from kktui.rules.knights_sergeants.events import Hit, Stunned, Unhorsed
+from kktui.rules.knights_sergeants.figures import HITS_TO_KILL, Battle, Man
+
+
+def effect(rank: str, hits: int) -> str:
+    """What the hit that makes it so many does.  [KS-1.4]
+
+    >>> [effect("knight", 1), effect("knight", 2), effect("knight", 3), effect("sergeant", 1), effect("man", 1)]
+    ['flesh wound', 'wound', 'death', 'wound', 'death']
+    """
+    left = HITS_TO_KILL[rank] - hits
+    return {0: "death", 1: "wound"}.get(left, "flesh wound")
+
+
+def take_hit(battle: Battle, man: Man, by: str) -> None:
+    """A hit tells on a man by his rank."""
+    done = effect(man.rank, man.hits + 1)
+    battle.record(Hit(man.id, by, done))
+    if done == "death":
+        battle.record(Left(man.id, DEAD, by, "KS-1.4"))
+
+
+def stun(battle: Battle, man: Man, by: str) -> None:
+    """He is only laid flat: no hit, but his next card is lost.  [KS-7.5]"""
+    battle.record(Stunned(man.id, by))
+
+
+def throw_rider(battle: Battle, man: Man, by: str) -> None:
+    """The horse is killed and the rider thrown, who loses his next action.  [KS-6.4]"""
+    battle.record(Unhorsed(man.id, by, thrown=True, rule="KS-6.4"))
+
+
+def unhorse(battle: Battle, man: Man, by: str) -> None:
+    """Beaten on horseback, he is on his feet and his horse gone.  [KS-7.1]"""
+    battle.record(Unhorsed(man.id, by, thrown=False))

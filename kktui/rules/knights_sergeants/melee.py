@@ -1,0 +1,202 @@
+"""KS-7 Melee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kktui.engine.ask import Ask
+from kktui.engine.events import Moved
+from kktui.engine.modifiers import Modifier, total
+from kktui.engine.muster import exits
+from kktui.engine.requests import Choose, Option, Plan
+from kktui.engine.state import FIELDED
+from kktui.rules.knights_sergeants.events import CardDone, FightOff, Paired, Struck
+from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, in_contact
+from kktui.rules.knights_sergeants.hits import stun, take_hit, unhorse
+from kktui.rules.knights_sergeants.movement import going_for
+from kktui.rules.knights_sergeants.troops import arm
+from kktui.table.geometry import Pose
+
+THREE_TO_ONE = 3
+HOLD = "hold"
+
+
+class Bout(NamedTuple):
+    """What a pair fights with: all that decides the blow but the dice."""
+
+    bonus: int
+    target_bonus: int
+    armour: int
+    mounted: bool
+    target_mounted: bool
+
+
+class Blow(NamedTuple):
+    """How it went: hit, push, unhorse, tie, pushed, unhorsed; and both dice."""
+
+    outcome: str
+    roll: int
+    target_roll: int
+
+
+def strike(ask: Ask, bout: Bout, who: str = "", whom: str = "") -> Blow:
+    """Each D10 and modifiers; the higher wins. Winning by the loser's armour hits, less only throws back. [KS-7.1, KS-7.2]
+
+    Only the side whose card is up can hit.
+    """
+    roll = ask.roll("1d10", "melee", who)
+    other = ask.roll("1d10", "melee", f"{whom} against {who}")
+    margin = roll + bout.bonus - other - bout.target_bonus
+    return Blow(outcome(bout, margin), roll, other)
+
+
+def outcome(bout: Bout, margin: int) -> str:
+    """What a margin comes to; a tie goes on with the next card.  [KS-7.2, KS-7.3]"""
+    if margin >= max(1, bout.armour):
+        return "hit"
+    if margin > 0:
+        return "unhorse" if bout.target_mounted else "push"
+    if margin == 0:
+        return "tie"
+    return "unhorsed" if bout.mounted else "pushed"
+
+
+def modifiers(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
+    """What bears on a figure's die against one opponent.  [KS-7.4, KS-1.5]"""
+    weapon = arm(battle.book, man.weapon)
+    if man.lance_home and weapon == "lance":
+        yield Modifier("charging with lance", 1, "KS-7.4")
+    if man.mounted:
+        yield Modifier("mounted", 1, "KS-7.4")
+    if man.rank == "knight":
+        yield Modifier("knight", 1, "KS-7.4")
+    extra = outnumbered(battle, man)
+    if extra:
+        yield Modifier("outnumbered", -extra, "KS-7.4")
+    if weapon not in ("hand", "polearm", "lance"):
+        yield Modifier("improvised weapon", -1, "KS-7.4")
+    if weapon == "polearm":
+        yield polearm(man, foe)
+    if man.wounded:
+        yield Modifier("wounded", -1, "KS-1.5")
+
+
+def polearm(man: Man, foe: Man) -> Modifier:
+    """A polearm is +1 in the first round with a foe and after a round won, else -1.  [KS-7.4]"""
+    won = dict(man.rounds).get(foe.id, True)
+    return Modifier("polearm", 1 if won else -1, "KS-7.4")
+
+
+def outnumbered(battle: Battle, man: Man) -> int:
+    """Attackers beyond the first that named him on this card; or, by ruling, enemies that touch him.  [KS-7.4]"""
+    if battle.book.switch("outnumbered") == "contacts":
+        return max(0, min(THREE_TO_ONE, len(in_contact(battle, man))) - 1)
+    return max(0, sum(target == man.id for _, target in battle.notes.named) - 1)
+
+
+def bout_of(
+    battle: Battle, man: Man, foe: Man
+) -> tuple[Bout, tuple[Modifier, ...], tuple[Modifier, ...]]:
+    """A pair as it would fight now, and why."""
+    ours, theirs = tuple(modifiers(battle, man, foe)), tuple(modifiers(battle, foe, man))
+    return Bout(total(ours), total(theirs), foe.armour, man.mounted, foe.mounted), ours, theirs
+
+
+def fighters(battle: Battle, unit: Group) -> dict[str, list[str]]:
+    """The men of a unit in contact, and with whom; men stunned do not fight."""
+    men = [man for man in battle.men(unit.id) if man.sits != "stunned" and man.daze != "stunned"]
+    touching = {man.id: in_contact(battle, man) for man in men}
+    return {key: foes for key, foes in touching.items() if foes}
+
+
+def pairing_request(battle: Battle, unit: Group) -> Plan:
+    """The question who fights whom, at most three on one.  [KS-7.1]"""
+    crowd: dict[str, int] = {}
+    parts: dict[str, Choose] = {}
+    for man, foes in fighters(battle, unit).items():
+        open_to = sorted(foes, key=lambda foe: (crowd.get(foe, 0) >= THREE_TO_ONE, crowd.get(foe, 0), foe))
+        options = [Option(foe, foe) for foe in open_to]
+        if crowd.get(open_to[0], 0) >= THREE_TO_ONE:
+            options.insert(0, Option(HOLD))
+        else:
+            options.append(Option(HOLD))
+            crowd[open_to[0]] = crowd.get(open_to[0], 0) + 1
+        parts[man] = Choose(unit.side, "opponent", man, tuple(options), "KS-7.1")
+    return Plan(unit.side, "pairs", unit.id, parts, "KS-7.1", THREE_TO_ONE, free=frozenset({HOLD}))
+
+
+def who_fights(battle: Battle, ask: Ask) -> object:
+    """First the pairs are named, then each fights; then the card is done."""
+    notes = battle.notes
+    if not notes.up:
+        return None
+    return notes.fights[0] if notes.fights else notes.up
+
+
+def fight(battle: Battle, ask: Ask, actor: object) -> None:
+    """One pair's blow, or the naming of the pairs, or the end of the card."""
+    notes = battle.notes
+    if isinstance(actor, tuple):
+        fight_pair(battle, ask, battle.figures[actor[0]], battle.figures[actor[1]])
+    elif not notes.paired and battle.men(notes.up):
+        name_pairs(battle, ask, battle.units[notes.up])
+    else:
+        for event in exits(battle):
+            battle.record(event)
+        battle.record(CardDone(notes.up))
+
+
+def name_pairs(battle: Battle, ask: Ask, unit: Group) -> None:
+    """Every man in contact names his opponent; with nothing to choose nobody is asked."""
+    request = pairing_request(battle, unit)
+    simple = all(len(part.options) <= 2 for part in request.parts.values())
+    if simple:
+        named = {key: part.options[0].id for key, part in request.parts.items()}
+    else:
+        named = ask.choose(request)
+    battle.record(Paired(unit.id, tuple((man, foe) for man, foe in named.items() if foe != HOLD)))
+
+
+def fight_pair(battle: Battle, ask: Ask, man: Man, foe: Man) -> None:
+    """One blow; several on one strike in turn until he falls.  [KS-7.1]"""
+    if man.standing != FIELDED or foe.standing != FIELDED:
+        battle.record(FightOff(man.id, foe.id))
+        return
+    bout, ours, theirs = bout_of(battle, man, foe)
+    blow = strike(ask, bout, man.id, foe.id)
+    battle.record(
+        Struck(man.id, foe.id, ours, blow.roll, theirs, blow.target_roll, foe.armour, blow.outcome)
+    )
+    _aftermath(battle, ask, man, foe, blow.outcome)
+
+
+def _aftermath(battle: Battle, ask: Ask, man: Man, foe: Man, result: str) -> None:
+    if result == "hit":
+        wound_or_stun(battle, ask, man, foe)
+    elif result == "push":
+        push_back(battle, foe, man)
+    elif result == "pushed":
+        push_back(battle, man, foe)
+    elif result == "unhorse":
+        unhorse(battle, foe, man.id)
+    elif result == "unhorsed":
+        unhorse(battle, man, foe.id)
+
+
+def wound_or_stun(battle: Battle, ask: Ask, man: Man, foe: Man) -> None:
+    """The attacker may choose to stun only.  [KS-7.5]"""
+    options = (Option("wound", foe.id), Option("stun", foe.id))
+    if ask.choose(Choose(man.side, "wound-or-stun", man.id, options, "KS-7.5")) == "stun":
+        stun(battle, foe, man.id)
+    else:
+        take_hit(battle, foe, man.id)
+
+
+def push_back(battle: Battle, loser: Man, winner: Man) -> None:
+    """One inch straight away from the winner, or as far as there is room.  [KS-7.1, KS-7.6]"""
+    start = loser.place
+    bearing = winner.place.at.bearing(start.at)
+    sweep = battle.table.push(loser.id, bearing, 1.0, going_for(battle, battle.units[loser.unit]))
+    end = Pose(sweep.end.x, sweep.end.y, start.facing)
+    battle.record(Moved(loser.id, (start.at, sweep.end), end, rule="KS-7.6", how="pushed"))

@@ -1,0 +1,100 @@
+"""KS-3 Morale."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kktui.engine.ask import Ask
+from kktui.engine.modifiers import Modifier, total
+from kktui.engine.state import DEAD, FIELDED
+from kktui.rules.knights_sergeants.cover import in_cover
+from kktui.rules.knights_sergeants.events import MoraleChecked
+from kktui.rules.knights_sergeants.figures import (
+    RETREATING,
+    SHAKEN,
+    STEADY,
+    Battle,
+    Group,
+    leader_of,
+    leaderless,
+    lost,
+)
+
+
+class Nerve(NamedTuple):
+    """What a check is made with: morale after modifiers, and what is added to the die."""
+
+    needs: int
+    worse: int
+
+
+class Resolve(NamedTuple):
+    """What a check comes to."""
+
+    roll: int
+    mood: str
+
+
+def check(ask: Ask, nerve: Nerve, who: str = "") -> Resolve:
+    """D10 at or below the modified morale passes; 1-2 above shakes, 3 or more means retreat.  [KS-3.2, KS-3.3]"""
+    roll = ask.roll("1d10", "morale", who)
+    beyond = roll + nerve.worse - nerve.needs
+    return Resolve(roll, STEADY if beyond <= 0 else SHAKEN if beyond <= 2 else RETREATING)
+
+
+def modifiers(battle: Battle, unit: Group) -> Iterator[Modifier]:
+    """What bears on a unit's morale.  [KS-3.2]"""
+    losses = lost(battle, unit)
+    if losses:
+        yield Modifier("figures lost", -losses, "KS-3.2")
+    if leaderless(battle, unit):
+        yield Modifier("sergeant killed", -1, "KS-3.2")
+    if unit.commander and battle.figures[unit.commander].standing == DEAD:
+        yield Modifier("knight killed", -2, "KS-3.2")
+    if unit_in_cover(battle, unit):
+        yield Modifier("in cover", 1, "KS-3.2")
+    if rallying(battle, unit):
+        yield Modifier("knight rallying", 2, "KS-3.2")
+
+
+def unit_in_cover(battle: Battle, unit: Group) -> bool:
+    """Whether at least half of its men stand in cover."""
+    men = battle.men(unit.id)
+    return bool(men) and 2 * sum(in_cover(battle, man) for man in men) >= len(men)
+
+
+def rallying(battle: Battle, unit: Group) -> bool:
+    """Whether a knight who spends his action on it is within 6 inches of one of its men."""
+    knight = battle.figures.get(unit.rallied_by)
+    if knight is None or knight.standing != FIELDED:
+        return False
+    return any(battle.table.gap(knight.id, man.id) <= 6 for man in battle.men(unit.id) if man is not knight)
+
+
+def nerve(battle: Battle, unit: Group) -> tuple[Nerve, tuple[Modifier, ...]]:
+    """A unit's morale as it stands, and why. A wounded leader makes the die one worse.  [KS-1.5]"""
+    named = tuple(modifiers(battle, unit))
+    leader = leader_of(battle, unit)
+    return Nerve(unit.morale + total(named), int(leader is not None and leader.wounded)), named
+
+
+def take_check(battle: Battle, ask: Ask, unit: Group, cause: str) -> str:
+    """A unit checks its morale, and what it does is recorded."""
+    tested, named = nerve(battle, unit)
+    result = check(ask, tested, unit.id)
+    battle.record(
+        MoraleChecked(
+            unit.id, cause, unit.morale, named, tested.needs, result.roll, tested.worse, result.mood
+        )
+    )
+    return result.mood
+
+
+def cause(battle: Battle, unit: Group) -> str:
+    """Why a unit must check in the morale step of its card, or nothing.  [KS-3.1, KS-3.3]"""
+    if unit.checked or not battle.men(unit.id):
+        return ""
+    if unit.mood == RETREATING:
+        return "retreating"
+    return "casualties" if lost(battle, unit) > unit.seen_losses else ""

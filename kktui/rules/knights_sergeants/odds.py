@@ -1,0 +1,160 @@
+"""What a decision is worth before it is made: the rules themselves, run over every die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from kktui.engine.ask import Ask
+from kktui.engine.odds import odds_of
+from kktui.engine.requests import Choose, Plan, Request
+from kktui.engine.ruleset import Forecast
+from kktui.rules.knights_sergeants.archery import (
+    NO_TARGET,
+    Aim,
+    aim_at,
+    aimed_part,
+    shoot,
+    shooters,
+    targets,
+    why_not_shoot,
+)
+from kktui.rules.knights_sergeants.charge import charge_targets
+from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, guide, in_contact
+from kktui.rules.knights_sergeants.melee import HOLD, Bout, bout_of, strike
+from kktui.rules.knights_sergeants.morale import Nerve, check, nerve
+from kktui.rules.knights_sergeants.movement import Pace, inches, pace_of
+
+
+def flight(ask: Ask, aim: Aim) -> str:
+    """How a shot ends."""
+    return shoot(ask, aim).outcome
+
+
+def blow(ask: Ask, bout: Bout) -> str:
+    """How one pair's round ends."""
+    return strike(ask, bout).outcome
+
+
+def mood(ask: Ask, tested: Nerve) -> str:
+    """How a morale check ends."""
+    return check(ask, tested).mood
+
+
+class Onset(NamedTuple):
+    """A charge from the order to the first blow."""
+
+    own: Nerve | None
+    """None when the charger has passed a check on this card already."""
+    theirs: Nerve
+    pace: Pace
+    needs: float
+    bout: Bout
+
+
+def onset(ask: Ask, charge: Onset) -> str:
+    """The whole chain: own courage, theirs, the dice to get there, the leader's blow.  [KS-5.1, KS-5.2, KS-7.1]"""
+    if charge.own is not None and check(ask, charge.own).mood != STEADY:
+        return "dare not charge"
+    if check(ask, charge.theirs).mood == RETREATING:
+        return "they run"
+    if inches(ask, charge.pace) < charge.needs:
+        return "fall short"
+    return strike(ask, charge.bout).outcome
+
+
+def onset_of(battle: Battle, unit: Group, target: Group) -> Onset | None:
+    """A charge as it would be made now, against the nearest man of a unit."""
+    leader = guide(battle, unit)
+    men = battle.men(target.id)
+    if leader is None or not men:
+        return None
+    foe = min(men, key=lambda man: (battle.table.gap(leader.id, man.id), man.id))
+    bout, _, _ = bout_of(battle, leader, foe)
+    own = None if unit.tested else nerve(battle, unit)[0]
+    return Onset(
+        own,
+        nerve(battle, target)[0],
+        pace_of(battle, unit, charging=True),
+        round(battle.table.gap(leader.id, foe.id), 3),
+        bout,
+    )
+
+
+def forecast(battle: Battle, request: Request, key: str, answer: Any) -> Sequence[Forecast]:
+    """The exact odds behind an option, and what the other side can do in return."""
+    return tuple(_forecasts(battle, request, key, answer))
+
+
+def _forecasts(battle: Battle, request: Request, key: str, answer: Any) -> Iterator[Forecast]:
+    if isinstance(request, Plan) and request.what == "targets" and answer != NO_TARGET:
+        yield shot_forecast(battle, battle.figures[key], answer)
+    elif isinstance(request, Plan) and request.what == "pairs" and answer != HOLD:
+        yield fight_forecast(battle, battle.figures[key], battle.figures[answer])
+    elif isinstance(request, Choose) and request.what == "charge-target":
+        yield from charge_forecast(battle, battle.units[request.about], battle.units[answer])
+    elif isinstance(request, Choose) and request.what == "action":
+        yield from action_forecasts(battle, battle.units[request.about], answer)
+
+
+def shot_forecast(battle: Battle, shooter: Man, choice: str) -> Forecast:
+    """One shot, and the target's shot in return if he has one."""
+    target = battle.figures[choice.partition(":")[0]]
+    back = _shot(battle, target, shooter, "foot") if can_shoot_back(battle, target, shooter) else None
+    return _shot(battle, shooter, target, aimed_part(target, choice), back)
+
+
+def can_shoot_back(battle: Battle, target: Man, shooter: Man) -> bool:
+    return not why_not_shoot(battle, target) and shooter in targets(battle, target)
+
+
+def _shot(battle: Battle, shooter: Man, target: Man, at: str, back: Forecast | None = None) -> Forecast:
+    aim, named = aim_at(battle, shooter, target, "mounted" if target.mounted and at == "foot" else at)
+    title = f"{{{shooter.id}}} shoots at {{{target.id}}}"
+    return Forecast(title, "KS-6.1", "D10, 9 or more", named, odds_of(flight, aim), back)
+
+
+def fight_forecast(battle: Battle, man: Man, foe: Man) -> Forecast:
+    """One round with the card on our side, and one with it on theirs."""
+    return _bout(battle, man, foe, _bout(battle, foe, man))
+
+
+def _bout(battle: Battle, man: Man, foe: Man, back: Forecast | None = None) -> Forecast:
+    bout, ours, theirs = bout_of(battle, man, foe)
+    against = tuple(each._replace(name=f"their {each.name}", value=-each.value) for each in theirs)
+    title = f"{{{man.id}}} fights {{{foe.id}}}"
+    needs = f"D10 each, higher wins; by {max(1, foe.armour)} or more hits"
+    return Forecast(title, "KS-7.1", needs, (*ours, *against), odds_of(blow, bout), back)
+
+
+def charge_forecast(battle: Battle, unit: Group, target: Group) -> Iterator[Forecast]:
+    """The whole charge, and theirs against us."""
+    ahead, back = onset_of(battle, unit, target), onset_of(battle, target, unit)
+    if ahead is None:
+        return
+    reply = None
+    if back is not None:
+        reply = _onset_forecast(target, unit, back, None)
+    yield _onset_forecast(unit, target, ahead, reply)
+
+
+def _onset_forecast(unit: Group, target: Group, charge: Onset, back: Forecast | None) -> Forecast:
+    needs = f'{charge.needs:.1f}" to contact'
+    chances: Mapping[str, Fraction] = odds_of(onset, charge)
+    return Forecast(f"{{{unit.id}}} charges {{{target.id}}}", "KS-5.1", needs, (), chances, back)
+
+
+def action_forecasts(battle: Battle, unit: Group, action: str) -> Iterator[Forecast]:
+    """What an action is likely to come to: the best shot of each man, each charge that is open, each fight on hand."""
+    if action == "fire":
+        for man in shooters(battle, unit):
+            for target in targets(battle, man)[:1]:
+                yield shot_forecast(battle, man, target.id)
+    elif action == "charge":
+        for target_unit in charge_targets(battle, unit):
+            yield from charge_forecast(battle, unit, target_unit)
+    else:
+        for man in battle.men(unit.id):
+            for foe in in_contact(battle, man)[:1]:
+                yield fight_forecast(battle, man, battle.figures[foe])

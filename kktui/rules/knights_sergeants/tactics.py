@@ -1,0 +1,263 @@
+"""What a sensible soldier would answer, by the odds of the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kktui.engine.odds import odds_of
+from kktui.engine.requests import Arrange, Choose, Move, Plan, Request
+from kktui.rules.knights_sergeants.archery import NO_TARGET, aim_at, aimed_part, shooters, targets
+from kktui.rules.knights_sergeants.charge import charge_targets
+from kktui.rules.knights_sergeants.cover import in_cover, nearest_cover
+from kktui.rules.knights_sergeants.ending import worth_by
+from kktui.rules.knights_sergeants.figures import SHAKEN, Battle, Group, Man, able_men, guide, in_contact, leaderless
+from kktui.rules.knights_sergeants.melee import HOLD, bout_of
+from kktui.rules.knights_sergeants.odds import blow, flight, onset, onset_of
+from kktui.rules.knights_sergeants.troops import arm, is_missile
+from kktui.table.geometry import Point
+
+
+def advise(battle: Battle, request: Request) -> Any:
+    """A sensible answer to any question this ruleset asks."""
+    if isinstance(request, Arrange):
+        return {}
+    if isinstance(request, Move):
+        return where_to(battle, request)
+    return CHOICES.get(request.what, first)(battle, request)
+
+
+def first(battle: Battle, request: Any) -> Any:
+    """The first option, which is always a fair one."""
+    if isinstance(request, Choose):
+        return request.options[0].id
+    return {}
+
+
+def choose_action(battle: Battle, request: Choose) -> str:
+    """The action that promises most."""
+    unit = battle.units[request.about]
+    worths = {option.id: action_worth(battle, unit, option.id) for option in request.options}
+    return max(worths, key=lambda each: worths[each])
+
+
+def action_worth(battle: Battle, unit: Group, action: str) -> float:
+    """Roughly, enemy points gained less own points risked."""
+    judge = WORTH.get(action)
+    return judge(battle, unit) if judge else 0.0
+
+
+def charge_worth(battle: Battle, unit: Group) -> float:
+    return max((one_charge_worth(battle, unit, target) for target in charge_targets(battle, unit)), default=-1.0)
+
+
+def one_charge_worth(battle: Battle, unit: Group, target: Group) -> float:
+    """Hits the charge would score against hits it would take on their next card."""
+    ahead = onset_of(battle, unit, target)
+    if ahead is None:
+        return -1.0
+    chances = odds_of(onset, ahead)
+    daring = 1 - float(chances.get("dare not charge", 0))
+    reach = daring - float(chances.get("fall short", 0)) - float(chances.get("they run", 0))
+    if reach <= 0:
+        return -0.5
+    hit = float(chances.get("hit", 0)) / reach
+    leader = guide(battle, unit)
+    foes = battle.men(target.id)
+    assert leader is not None and foes
+    foe = min(foes, key=lambda man: (battle.table.gap(leader.id, man.id), man.id))
+    reply, _, _ = bout_of(battle, foe, leader)
+    hurt = float(odds_of(blow, reply).get("hit", 0))
+    pairs = min(len(able_men(battle, unit)), len(foes))
+    lone = 0.6 if unit.alone else 1.0
+    return lone * reach * pairs * (hit - 0.6 * hurt) + float(chances.get("they run", 0)) - 0.3 * (1 - daring)
+
+
+def fire_worth(battle: Battle, unit: Group) -> float:
+    """The hits to be hoped for."""
+    return sum(best_shot(battle, man)[1] for man in shooters(battle, unit))
+
+
+def best_shot(battle: Battle, man: Man) -> tuple[str, float]:
+    """Whom a man best shoots at, and what it is worth."""
+    worth = worth_by(battle)
+    best, most = NO_TARGET, 0.0
+    for target in targets(battle, man)[:6]:
+        aims = (target.id,) if not target.mounted else (target.id, f"{target.id}:mount")
+        for choice in aims:
+            aim, _ = aim_at(battle, man, target, aimed_part(target, choice))
+            chances = odds_of(flight, aim)
+            value = float(chances.get("hit", 0)) * (1 + worth(target) / 8)
+            value += 0.5 * float(chances.get("mount killed", 0))
+            if value > most:
+                best, most = choice, value
+    return best, most
+
+
+def move_worth(battle: Battle, unit: Group) -> float:
+    """Coming nearer is worth something until the bows bear or the foe can be charged."""
+    if any(in_contact(battle, man) for man in battle.men(unit.id)):
+        return -0.5
+    if missile_unit(battle, unit):
+        return 0.05 if not targets_near(battle, unit) else -0.1
+    return 0.15
+
+
+def targets_near(battle: Battle, unit: Group) -> bool:
+    leader = guide(battle, unit)
+    if leader is None:
+        return False
+    return any(battle.table.gap(leader.id, foe.id) <= 18 for foe in battle.enemies_of(unit.side))
+
+
+def change_worth(battle: Battle, unit: Group) -> float:
+    """Bowmen with the enemy upon them want something to fight with; nobody else wants to change."""
+    caught = [man for man in able_men(battle, unit) if in_contact(battle, man)]
+    bad = [man for man in caught if _unhandy(battle, man.weapon)]
+    if 2 * len(bad) > len(caught) and any(_handy_next(battle, man) for man in bad):
+        return 0.4
+    clumsy = [man for man in able_men(battle, unit) if _unhandy(battle, man.weapon) and _handy_next(battle, man)]
+    return 0.2 if not missile_unit(battle, unit) and 2 * len(clumsy) > len(able_men(battle, unit)) else -1.0
+
+
+def _unhandy(battle: Battle, weapon: str) -> bool:
+    return arm(battle.book, weapon) not in ("hand", "polearm", "lance")
+
+
+def _handy_next(battle: Battle, man: Man) -> bool:
+    following = man.weapons[(man.weapons.index(man.weapon) + 1) % len(man.weapons)] if man.weapons else ""
+    return bool(following) and not _unhandy(battle, following)
+
+
+def missile_unit(battle: Battle, unit: Group) -> bool:
+    """Whether most of a unit has a bow or crossbow in hand."""
+    men = able_men(battle, unit)
+    return 2 * sum(is_missile(battle.book, man.weapon) for man in men) > len(men)
+
+
+def rally_worth(battle: Battle, unit: Group) -> float:
+    troubled = [each for each in battle.units.values() if each.side == unit.side and each.mood != "steady"]
+    return 0.5 if troubled else -0.2
+
+
+def retreat_worth(battle: Battle, unit: Group) -> float:
+    leader = guide(battle, unit)
+    if leader is None or (unit.mood != SHAKEN and not leaderless(battle, unit)):
+        return -0.5
+    return -0.2 if in_cover(battle, leader) else 0.02
+
+
+WORTH = {
+    "charge": charge_worth,
+    "fire": fire_worth,
+    "move": move_worth,
+    "march": lambda battle, unit: -0.3,
+    "load": lambda battle, unit: 0.3,
+    "aim": lambda battle, unit: -0.1,
+    "change-weapon": change_worth,
+    "mount": lambda battle, unit: 0.1,
+    "dismount": lambda battle, unit: -1.0,
+    "appoint": lambda battle, unit: 1.0,
+    "rally": rally_worth,
+    "retreat": retreat_worth,
+}
+
+
+def choose_charge(battle: Battle, request: Choose) -> str:
+    unit = battle.units[request.about]
+    worths = {each.id: one_charge_worth(battle, unit, battle.units[each.id]) for each in request.options}
+    return max(worths, key=lambda each: worths[each])
+
+
+def choose_targets(battle: Battle, request: Plan) -> Mapping[str, str]:
+    return {key: best_shot(battle, battle.figures[key])[0] for key in request.parts}
+
+
+def choose_pairs(battle: Battle, request: Plan) -> Mapping[str, str]:
+    """Everybody for the foe he is likeliest to hit, but never more than three on one."""
+    named: dict[str, str] = {}
+    crowd: dict[str, int] = {}
+    for key, part in request.parts.items():
+        assert isinstance(part, Choose)
+        man = battle.figures[key]
+        foes = [o.id for o in part.options if o.id != HOLD and crowd.get(o.id, 0) < request.at_most]
+        best = max(foes, key=lambda foe: hit_chance(battle, man, battle.figures[foe]), default=HOLD)
+        crowd[best] = crowd.get(best, 0) + 1
+        named[key] = best
+    return named
+
+
+def hit_chance(battle: Battle, man: Man, foe: Man) -> float:
+    bout, _, _ = bout_of(battle, man, foe)
+    return float(odds_of(blow, bout).get("hit", 0))
+
+
+def choose_card(battle: Battle, request: Choose) -> str:
+    """Lie in wait until the enemy is near enough to be worth showing oneself for."""
+    leader = guide(battle, battle.units[request.about])
+    if leader is None:
+        return "hold-card"
+    near = any(battle.table.gap(leader.id, foe.id) <= 14 for foe in battle.enemies_of(leader.side))
+    return "act" if near else "hold-card"
+
+
+CHOICES: dict[str, Any] = {
+    "action": choose_action,
+    "charge-target": choose_charge,
+    "targets": choose_targets,
+    "pairs": choose_pairs,
+    "hold-card": choose_card,
+}
+
+
+def where_to(battle: Battle, request: Move) -> dict[str, Any]:
+    """A charge goes home; bowmen stop in range, the rest close in; a knight by himself keeps by his men."""
+    if request.best:
+        return {"path": request.best}
+    man = battle.figures[request.figure]
+    goal = goal_of(battle, man, battle.units[man.unit])
+    if goal is None or goal.to(man.place.at) < 0.5:
+        return {"path": []}
+    table = battle.table
+    walk = table.walk(man.id, (goal,), request.going, request.allowance, request.ignoring)
+    if walk.stopped in ("line", "area", "base") and walk.length < 0.6 * min(request.allowance, goal.to(man.place.at)):
+        path = table.route(man.id, goal, request.going, request.ignoring)
+        walk = table.walk(man.id, path, request.going, request.allowance, request.ignoring)
+    return {"path": walk.path[1:]}
+
+
+def goal_of(battle: Battle, man: Man, unit: Group) -> Point | None:
+    """The place a unit wants to come to."""
+    foes = battle.enemies_of(man.side)
+    if not foes:
+        return None
+    at = man.place.at
+    near = min(foes, key=lambda foe: (foe.place.at.to(at), foe.id)).place.at
+    if unit.alone:
+        return beside_friends(battle, man, near)
+    if missile_unit(battle, unit):
+        return near.toward(near.bearing(at), 14) if at.to(near) > 16 else nearest_cover(battle, man)
+    return objective(battle, man) or near.toward(near.bearing(at), 1.5)
+
+
+def objective(battle: Battle, man: Man) -> Point | None:
+    """The middle of a zone the side has to hold, or the edge it has to leave by."""
+    ground = battle.scenario.ground
+    for goal in battle.scenario.goals:
+        if goal.side == man.side and goal.kind == "hold-zone":
+            shape = next(zone.shape for zone in ground.zones if zone.id == goal.zone)
+            return Point(sum(p.x for p in shape) / len(shape), sum(p.y for p in shape) / len(shape))
+        if goal.side == man.side and goal.kind == "exit-table":
+            at = man.place.at
+            edges = {"north": (at.x, 0.6), "south": (at.x, ground.depth - 0.6), "west": (0.6, at.y)}
+            return Point(*edges.get(goal.edge, (ground.width - 0.6, at.y)))
+    return None
+
+
+def beside_friends(battle: Battle, man: Man, near: Point) -> Point | None:
+    """A knight stays close behind the nearest of his groups, toward the enemy but not alone in front."""
+    friends = [other for other in battle.fielded(man.side) if other.unit != man.unit]
+    if not friends:
+        return near.toward(near.bearing(man.place.at), 1.5)
+    friend = min(friends, key=lambda other: (other.place.at.to(near), other.id)).place.at
+    return friend.toward(near.bearing(friend), 3.0)

@@ -1,0 +1,210 @@
+"""How far a base can go, turn and stand: straight ways cast among the bases, and ends settled on the grid."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from itertools import pairwise
+from math import ceil, floor, hypot, inf
+from typing import NamedTuple
+
+from kktui.table.gaps import Place, signed_gap, span
+from kktui.table.geometry import GRAIN, Base, Point, Pose
+from kktui.table.ground import Box
+from kktui.table.standing import Standing
+from kktui.table.sweep import GRAZE, Vector, first_touch
+from kktui.table.terrain import Ground
+
+CHUNK = 8.0
+"""A long diagonal way is asked about in boxes of so many inches: one big box would hold half the table."""
+EDGE = "edge"
+EASINGS = 40
+"""How many thousandths a base may give way for rounding before it rather stays where it was."""
+
+
+class Mover:
+    """A base on the move, and whom it passes through: itself and those the caller leaves out."""
+
+    __slots__ = ("base", "id", "ignoring", "pose", "reach")
+
+    def __init__(self, name: str, base: Base, pose: Pose, ignoring: Container[str]) -> None:
+        self.id = name
+        self.base = base
+        self.pose = pose
+        self.reach = base.reach
+        self.ignoring = ignoring
+
+    def __contains__(self, name: object) -> bool:
+        return name == self.id or name in self.ignoring
+
+
+class Cast(NamedTuple):
+    """How far a straight way is open, what closes it, and the bases that lie about it."""
+
+    start: Pose
+    to: Point
+    way: Vector
+    inches: float
+    stopped: str
+    others: list[str]
+
+    def place(self, inches: float) -> Point:
+        if inches == self.inches and not self.stopped:
+            return self.to
+        return Point(self.start[0] + self.way[0] * inches, self.start[1] + self.way[1] * inches)
+
+
+class Caster:
+    """Straight ways and turns of movers among the standing bases."""
+
+    def __init__(self, ground: Ground, standing: Standing) -> None:
+        self.ground = ground
+        self.standing = standing
+        self.poses = standing.poses
+        self.bases = standing.bases
+
+    def turned(self, mover: Mover, pose: Pose, facing: int) -> Pose:
+        """Turn a mover standing here through every degree."""
+        if mover.base.round or pose.facing == facing:
+            return pose.facing_to(facing)
+        others = [n for n in self.standing.around(pose, mover.reach) if n not in mover]
+        if not others and self.overhang(Base(mover.reach), pose) <= 0.0:
+            return pose.facing_to(facing)
+        worst = self._sunk(mover, pose, others)
+        way = 1 if (facing - pose.facing) % 360 <= 180 else -1
+        while pose.facing != facing:
+            following = pose.facing_to(pose.facing + way)
+            if self._sunk(mover, following, others) > max(GRAZE, worst):
+                return pose
+            pose = following
+        return pose
+
+    def _sunk(self, mover: Mover, pose: Pose, others: Sequence[str]) -> float:
+        """How far a mover standing here is over the edge or into its neighbours; negative when clear."""
+        sunk = self.overhang(mover.base, pose)
+        for name in others:
+            sunk = max(sunk, -signed_gap(mover.base, pose, self.bases[name], self.poses[name]))
+        return sunk
+
+    def cast(self, mover: Mover, here: Pose, to: Point) -> Cast:
+        """How far a mover standing here can go straight toward a point on the grid."""
+        dx, dy = to[0] - here[0], to[1] - here[1]
+        length = hypot(dx, dy)
+        if length == 0.0:
+            return Cast(here, to, (0.0, 0.0), 0.0, "", [])
+        way = (dx / length, dy / length)
+        inches = self._room_to_edge(mover.base, here, to, way)
+        stopped = EDGE if inches < length else ""
+        inches = min(inches, length)
+        boxes = chunks(here, to, mover.reach + GRAIN)
+        others: list[str] = []
+        for number, box in enumerate(boxes, 1):
+            found = self._strangers(mover, box)
+            if found:
+                others = [*others, *found] if others else found
+                touch = self._first(mover, here, way, found)
+                if touch < inches:
+                    inches, stopped = touch, "base"
+            if inches <= length * number / len(boxes):
+                break
+        return Cast(here, to, way, inches, stopped, others)
+
+    def _strangers(self, mover: Mover, box: Box) -> list[str]:
+        """The bases about a box that the mover cannot pass through."""
+        me, ignoring = mover.id, mover.ignoring
+        names = self.standing.within(*box)
+        return [name for name in names if name != me and name not in ignoring]
+
+    def _first(self, mover: Mover, here: Pose, way: Vector, names: list[str]) -> float:
+        """Inches to the nearest touch; bases whose outer disc lies beside the way need no closer look."""
+        poses, reaches, bases = self.poses, self.standing.reaches, self.bases
+        x, y, _ = here
+        ux, uy = way
+        reach, nearest = mover.reach, inf
+        for name in names:
+            there = poses[name]
+            wide = reach + reaches[name]
+            if -wide < (there[0] - x) * uy - (there[1] - y) * ux < wide:
+                nearest = min(nearest, first_touch(mover.base, here, way, bases[name], there))
+        return nearest
+
+    def _room_to_edge(self, base: Base, here: Pose, to: Point, way: Vector) -> float:
+        """Inches along the way until the base reaches the table's edge; infinite when it stays on."""
+        wide, deep = span(base, here[2])
+        ground, room = self.ground, inf
+        if wide <= to[0] <= ground.width - wide and deep <= to[1] <= ground.depth - deep:
+            return room
+        for at, goal, step, low, high in (
+            (here[0], to[0], way[0], wide, ground.width - wide),
+            (here[1], to[1], way[1], deep, ground.depth - deep),
+        ):
+            if step > 0.0 and goal > high + GRAZE:
+                room = min(room, max(0.0, (high - at) / step))
+            elif step < 0.0 and goal < low - GRAZE:
+                room = min(room, max(0.0, (low - at) / step))
+        return room
+
+    def settle(self, mover: Mover, cast: Cast, inches: float) -> tuple[Pose, tuple[str, ...]]:
+        """The pose on the grid after so many inches of a cast way, and who is in contact there."""
+        at = cast.place(inches)
+        pose = Pose(round(at[0], 3) + 0.0, round(at[1], 3) + 0.0, cast.start[2])
+        if not cast.others:
+            return pose, ()
+        gaps = self._gaps(mover, pose, cast.others)
+        if gaps and gaps[0][0] < -GRAZE:
+            pose = self._eased(mover, cast, inches)
+            gaps = self._gaps(mover, pose, cast.others)
+        return pose, tuple(sorted({name: None for gap, name in gaps if gap <= GRAIN})) if gaps else ()
+
+    def _gaps(self, mover: Mover, pose: Pose, others: list[str]) -> list[tuple[float, str]]:
+        """The gaps to all that might be in contact with a mover standing here, smallest first."""
+        poses, reaches = self.poses, self.standing.reaches
+        x, y, _ = pose
+        reach = mover.reach + GRAIN
+        near = []
+        for name in others:
+            there = poses[name]
+            wide = reach + reaches[name]
+            if -wide <= there[0] - x <= wide and -wide <= there[1] - y <= wide:
+                near.append((signed_gap(mover.base, pose, self.bases[name], there), name))
+        near.sort()
+        return near
+
+    def _eased(self, mover: Mover, cast: Cast, inches: float) -> Pose:
+        """When rounding presses a base into another: the nearest free grid point, or one further back."""
+        limit = max(GRAZE, self._sunk(mover, cast.start, cast.others))
+        for back in range(EASINGS):
+            at = cast.place(inches - back * GRAIN) if back * GRAIN < inches else cast.start
+            for pose in _grid_points(at[0], at[1], cast.start[2]):
+                if self._sunk(mover, pose, cast.others) <= limit:
+                    return pose
+        return cast.start
+
+    def overhang(self, base: Base, pose: Pose) -> float:
+        """How far a base hangs over the table's edge; negative when it does not."""
+        wide, deep = span(base, pose[2])
+        x, y = pose[0], pose[1]
+        return max(wide - x, x + wide - self.ground.width, deep - y, y + deep - self.ground.depth)
+
+
+def chunks(a: Place, b: Place, margin: float) -> list[Box]:
+    """The boxes that hold a straight way and so much beside it."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    if -CHUNK <= dx <= CHUNK or -CHUNK <= dy <= CHUNK:
+        return [_box_round(a[0], a[1], b[0], b[1], margin)]
+    count = ceil(hypot(dx, dy) / CHUNK)
+    marks = [(a[0] + dx * k / count, a[1] + dy * k / count) for k in range(count + 1)]
+    return [_box_round(*p, *q, margin) for p, q in pairwise(marks)]
+
+
+def _box_round(x: float, y: float, u: float, v: float, margin: float) -> Box:
+    left, right = (x, u) if x < u else (u, x)
+    top, bottom = (y, v) if y < v else (v, y)
+    return left - margin, top - margin, right + margin, bottom + margin
+
+
+def _grid_points(x: float, y: float, facing: int) -> list[Pose]:
+    """The four poses on the grid round a place, nearest first."""
+    xs = (floor(x * 1000) / 1000, ceil(x * 1000) / 1000)
+    ys = (floor(y * 1000) / 1000, ceil(y * 1000) / 1000)
+    poses = [Pose(round(u, 3) + 0.0, round(v, 3) + 0.0, facing) for u in xs for v in ys]
+    return sorted(poses, key=lambda pose: (hypot(pose[0] - x, pose[1] - y), pose))

@@ -1,0 +1,107 @@
+"""A walk along way points: legs, turns at the corners, and everything that may stop it on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kktui.table.geometry import Point, Pose
+from kktui.table.going import Going, Purse, account, furthest
+from kktui.table.ground import Stretch
+
+if TYPE_CHECKING:
+    from kktui.table.casting import Mover
+    from kktui.table.space import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """What really came of a path."""
+
+    end: Pose
+    path: tuple[Point, ...]
+    """The way points really walked, the start included."""
+    length: float
+    cost: float
+    touched: tuple[str, ...]
+    """The bases in contact at the end, sorted; none when it did not move at all and nothing held it."""
+    stopped: str
+    """What ended it early: "base", "edge", "line", "area" or "allowance"; empty on arrival."""
+    areas: tuple[str, ...]
+    """The kinds of ground walked on, in the order met."""
+    lines: tuple[str, ...]
+    """The ids of the lines crossed, in order."""
+    straight: float
+    """The length of the last leg; legs on the same bearing count as one."""
+
+
+class Walker:
+    """A base under way: where it has come to, what it has paid and met."""
+
+    def __init__(self, table: Table, mover: Mover, going: Going, allowance: float) -> None:
+        self.table = table
+        self.mover = mover
+        self.pose = mover.pose
+        self.purse = Purse(going, allowance)
+        self.path = [mover.pose.at]
+        self.touched: tuple[str, ...] = ()
+        self.areas: dict[str, None] = {}
+        self.lines: list[str] = []
+        self.straight = 0.0
+
+    def follow(self, path: Sequence[Point]) -> Walk:
+        stopped = ""
+        for point in path:
+            to = point.rounded()
+            if to != self.pose.at:
+                stopped = self._leg(to)
+            if stopped:
+                break
+        purse = self.purse
+        return Walk(
+            self.pose,
+            tuple(self.path),
+            purse.length,
+            purse.cost,
+            self.touched,
+            stopped,
+            tuple(self.areas),
+            tuple(self.lines),
+            self.straight,
+        )
+
+    def _leg(self, to: Point) -> str:
+        """One straight leg: turn, sweep, then see how much of it the ground and the allowance permit."""
+        bearing = self.pose.at.bearing(to)
+        if not self._face(bearing):
+            self.touched = self.table.contacts_at(self.mover.base, self.pose, self.mover)
+            return "base"
+        here = self.pose
+        cast = self.table.caster.cast(self.mover, here, to)
+        stretches = self.table.terrain.stretches(here.at, to)
+        inches, stopped = furthest(stretches, cast.inches, self.purse)
+        pose, self.touched = self.table.caster.settle(self.mover, cast, inches)
+        self._arrive(pose, inches, stretches, bearing)
+        return stopped or cast.stopped
+
+    def _face(self, bearing: int) -> bool:
+        """Turn toward the leg; False when a long base is held before it faces that way."""
+        if self.mover.base.round:
+            self.pose = self.pose.facing_to(bearing)
+            return True
+        self.pose = self.table.caster.turned(self.mover, self.pose, bearing)
+        return self.pose.facing == bearing
+
+    def _arrive(self, pose: Pose, inches: float, stretches: list[Stretch], bearing: int) -> None:
+        account(stretches, inches, self.purse)
+        for stretch in stretches:
+            if stretch.start < inches:
+                self.areas.update(dict.fromkeys(stretch.kinds))
+                if stretch.line is not None:
+                    self.lines.append(stretch.line.id)
+        same = self.straight and self.path[-2].bearing(self.path[-1]) == bearing
+        self.straight = self.straight + inches if same else inches
+        self.pose = pose
+        if pose.at != self.path[-1]:
+            self.path.append(pose.at)

@@ -1,0 +1,104 @@
+"""Unit tables become troops: kits opened, men counted out, sensible things assumed."""
+
+from __future__ import annotations
+
+from kktui.engine.scenario import Recruit, StandingOrder, Troop
+from kktui.files import json_schema
+from kktui.table.geometry import Pose
+from tests.files.good import GOOD, load
+
+
+def troop(ident: str, text: str = GOOD) -> Troop:
+    return next(each for each in load(text).troops if each.id == ident)
+
+
+def man(ident: str, text: str = GOOD) -> Recruit:
+    return next(man for each in load(text).troops for man in each.recruits if man.id == ident)
+
+
+def test_the_whole_scenario_arrives() -> None:
+    battle = load(GOOD)
+    assert (battle.id, battle.title, battle.turns, battle.rules) == (
+        "trial",
+        "The Trial",
+        10,
+        "knights-sergeants",
+    )
+    assert battle.rulings == {"knights-sergeants": {"cards": "per-side"}}
+    assert [party.edge for party in battle.parties] == ["south", "north"]
+    assert [zone.id for zone in battle.ground.zones] == ["far", "near"]
+    assert [(goal.kind, goal.by_turn) for goal in battle.goals] == [
+        ("hold-zone", 10),
+        ("kill-leader", 0),
+        ("exit-table", 0),
+    ]
+
+
+def test_a_kit_may_be_made_from_another_and_changed_by_the_row() -> None:
+    tom, loader = troop("men").recruits[0], troop("men").recruits[2]
+    assert (tom.armour, tom.training, tom.weapons) == (("helmet",), "veteran", ("heavy-crossbow",))
+    assert (loader.shield, loader.weapons, loader.traits) == ("small", ("dagger",), ("loader",))
+
+
+def test_men_are_counted_out_and_named() -> None:
+    assert [recruit.id for recruit in troop("men").recruits] == ["men-1", "men-2", "men-3", "men-4", "wat"]
+    assert [recruit.name for recruit in troop("men").recruits] == [
+        "Tom",
+        "Dick",
+        "Man 1",
+        "Man 2",
+        "Sergeant",
+    ]
+
+
+def test_a_unit_faces_away_from_its_own_edge_unless_told() -> None:
+    assert troop("men").facing == 0
+    assert troop("late").facing == 180
+    assert (troop("lord").facing, troop("foes").facing) == (10, 180)
+
+
+def test_a_place_may_have_its_own_facing() -> None:
+    assert man("hugh").at == Pose(20, 36, 350)
+    assert [recruit.at for recruit in troop("foes").recruits] == [Pose(10, 10, 180), Pose(12, 10, 90)]
+
+
+def test_the_first_of_rank_leads_unless_told() -> None:
+    assert troop("lord").leader == "hugh"
+    assert troop("men", GOOD.replace('leader = "wat"\n', "")).leader == "wat"
+    assert troop("men", GOOD.replace('leader = "wat"', 'leader = "nobody"')).leader == ""
+    assert troop("foes").leader == ""
+
+
+def test_orders_are_read_as_a_sentence() -> None:
+    def orders(text: str) -> StandingOrder | None:
+        return troop("men", GOOD.replace("defend until enemy-within 8, then attack", text)).orders
+
+    assert orders("defend until enemy-within 8, then attack") == StandingOrder(
+        "defend", "enemy-within", 8, "attack"
+    )
+    assert orders("attack until turn 5 then defend") == StandingOrder("attack", "turn", 5, "defend")
+    assert orders("defend until attacked, then attack") == StandingOrder("defend", "attacked", 0, "attack")
+    assert orders("defend") == StandingOrder("defend", "turn", 1, "defend")
+
+
+def test_overrides_are_kept_per_ruleset() -> None:
+    assert man("hugh").overrides == {"argad": {"points": 9, "brave": True}}
+
+
+def test_a_reinforcement_comes_by_the_side_s_own_edge_unless_told() -> None:
+    assert (troop("late").arrives, troop("late").edge) == (3, "west")
+    assert troop("late", GOOD.replace('edge = "west"\n', "")).edge == "north"
+
+
+def test_texts_are_cleaned_on_entry() -> None:
+    text = GOOD.replace('"The Trial"', '"\\u001b[2J\\u202eTrial"').replace('"Tom"', '"T\\u0007om"')
+    battle = load(text)
+    assert battle.title == "\N{REPLACEMENT CHARACTER}[2J\N{REPLACEMENT CHARACTER}Trial"
+    assert battle.troops[1].recruits[0].name == "T\N{REPLACEMENT CHARACTER}om"
+
+
+def test_editors_get_a_schema_from_the_same_models() -> None:
+    schema = json_schema("scenario")
+    assert "turns" in schema["properties"]
+    assert "by-turn" in str(schema)
+    assert "drawing" in json_schema("map")["properties"]
