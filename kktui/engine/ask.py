@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol, overload
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar, overload
 
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Request
 from kktui.table import Walk
 from kktui.table.geometry import Pose
+
+
+T = TypeVar("T", bound=Hashable)
 
 
 class Ask(Protocol):
@@ -32,6 +35,9 @@ class Ask(Protocol):
     def place(self, request: Arrange) -> dict[str, Pose]: ...
     def place(self, request: Move | Arrange) -> Walk | dict[str, Pose]:
         """Where the side puts a base, as far as the table lets it go."""
+
+    def part(self, resolve: Callable[..., T], *facts: Hashable) -> T:
+        """A resolution within a resolution, which asks for itself; odds weigh its outcomes, not its dice."""
 
     def together(self, requests: Sequence[Request]) -> dict[str, Any]:
         """What each side decides, face down; nobody learns another's before all have answered."""

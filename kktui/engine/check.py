@@ -138,7 +138,8 @@ def _why_not_walked(state: AnyState, request: Move, walk: Walk, path: Sequence[P
     there = not path or walk.end.at.to(path[-1]) <= ARRIVED
     if walk.stopped and not there and not any(each in allowed for each in walk.touched):
         return Refusal(request.rule, _STOPPED[walk.stopped], {"path": pack(walk.path[1:])})
-    if request.must_touch and not any(each in request.may_touch for each in walk.touched):
+    touched = walk.touched if walk.length > ARRIVED else state.table.contacts(request.figure)
+    if request.must_touch and not any(each in request.may_touch for each in touched):
         return Refusal(request.rule, "contact can be made and must be", {"path": pack(request.best)})
     if request.only_on and not _keeps_to(state, request.only_on, walk):
         return Refusal(request.rule, f"the whole move has to keep to the {request.only_on}", {"path": []})
@@ -264,12 +265,28 @@ def why_not_there(state: AnyState, request: Arrange, figure: str, places: Mappin
 
 def reachable(state: AnyState, request: Arrange, figure: str, pose: Pose) -> bool:
     """Straight there, or along the leader's path, through friends but no enemy and no obstacle he did not cross."""
-    if request.going is None or request.lead is None:
+    going, lead, table = request.going, request.lead, state.table
+    if going is None or lead is None:
         return True
-    friends = [man.id for man in state.fielded(state.figures[figure].side)]
-    for path in ((pose.at,), (*request.lead.path, pose.at)):
-        walk = state.table.walk(figure, path, request.going, ignoring=friends)
+    friends = friends_of(state, state.figures[figure].side)
+    start, reach = table.poses[figure], table.bases[figure].reach
+    left, right = (start.x, pose.x) if start.x < pose.x else (pose.x, start.x)
+    top, bottom = (start.y, pose.y) if start.y < pose.y else (pose.y, start.y)
+    box = (left - reach, top - reach, right + reach, bottom + reach)
+    if table.open_ground(box, going) and table.clear_box(*box, friends):
+        return True
+    for path in ((pose.at,), (*lead.path, pose.at)):
+        walk = table.walk(figure, path, going, ignoring=friends)
         arrived = walk.end.at.to(pose.at) <= MARGIN
-        if arrived and all(line in request.lead.lines for line in walk.lines):
+        if arrived and all(line in lead.lines for line in walk.lines):
             return True
     return False
+
+
+def friends_of(state: AnyState, side: str) -> frozenset[str]:
+    """The ids of a side's figures on the table; remembered until something happens."""
+    found = state.memo.get(side)
+    if found is None:
+        found = state.memo[side] = frozenset(man.id for man in state.fielded(side))
+    assert isinstance(found, frozenset)
+    return found

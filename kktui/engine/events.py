@@ -64,6 +64,7 @@ class TurnBegan(Event):
 
     def apply(self, state: AnyState) -> None:
         state.turn = self.turn
+        state.phase = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,14 @@ class PhaseBegan(Event):
 
     def apply(self, state: AnyState) -> None:
         state.phase = self.index
+
+
+@dataclass(frozen=True, slots=True)
+class PhasesOver(Event):
+    """The table of phases starts over within the turn, as for the next card."""
+
+    def apply(self, state: AnyState) -> None:
+        state.phase = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Protocol
 
-from kktui.engine.ask import Answer, Drift, Waiting
+from kktui.engine.ask import Answer, Drift, T, Waiting
 from kktui.engine.check import recalled, settle
 from kktui.engine.dice import Dice, Luck, key_of, throw
 from kktui.engine.events import to_json
@@ -124,11 +124,15 @@ class Game:
         settled = settle(self.state, request, value)
         if isinstance(settled, Refusal):
             return settled
+        self.take(side, settled)
+        return None
+
+    def take(self, side: str, settled: Any) -> None:
+        """Take what a side decided, settled already."""
         self.held[side] = settled
         del self.pending[side]
         if not self.pending:
             self._take_held()
-        return None
 
     def _take_held(self) -> None:
         """All have answered: run the step again with what they decided."""
@@ -263,6 +267,9 @@ class _Asking:
         card = sorted(cards)[face - 1]
         self._keep(Answer("draw", "table", deck, card))
         return card
+
+    def part(self, resolve: Callable[..., T], *facts: Hashable) -> T:
+        return resolve(self, *facts)
 
     def choose(self, request: Choose | Plan) -> Any:
         return self.together((request,))[request.side]

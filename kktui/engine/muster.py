@@ -71,7 +71,7 @@ def places_in_zone(state: AnyState, troop: Troop, men: Sequence[Figure]) -> list
     """Where the men stand when nobody says otherwise: their zone first, else as near to it as there is room."""
     taken: list[tuple[Base, Pose]] = []
     found: list[Pose] = []
-    spots = list(_spots(state, troop, max((man.base.reach for man in men), default=0.5)))
+    spots = _spots(state, troop, max((man.base.reach for man in men), default=0.5))
     for man in men:
         place = next(each for each in spots if _stands(state.table, man.base, each, taken))
         taken.append((man.base, place))
@@ -95,7 +95,8 @@ def _spots(state: AnyState, troop: Troop, reach: float) -> Iterator[Pose]:
     for place in _rows(shape, troop.facing, step):
         if zone is None or state.table.in_zone(zone.id, place.at):
             yield place
-    yield from sorted(_rows(everywhere, troop.facing, step), key=lambda p: (p.at.to(_middle(shape)), p.x, p.y))
+    middle = _middle(shape)
+    yield from sorted(_rows(everywhere, troop.facing, step), key=lambda p: (p.at.to(middle), p.x, p.y))
 
 
 def _middle(shape: Sequence[Point]) -> Point:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from kktui.engine.ask import Ask
 from kktui.engine.dice import faces_of
@@ -20,9 +20,17 @@ T = TypeVar("T", bound=Hashable)
 class _Fork(BaseException):
     """A die, or a card, not yet decided on this branch."""
 
-    def __init__(self, ways: Mapping[Any, int]) -> None:
+    def __init__(self, chances: Mapping[Any, int] | Mapping[Any, Fraction]) -> None:
         super().__init__()
-        self.ways = ways
+        self._chances = chances
+        sum_of = sum(chances.values())
+        self.whole = lcm(*(chance.denominator for chance in chances.values())) if sum_of == 1 else int(sum_of)
+
+    def parts(self) -> Iterator[tuple[Any, int]]:
+        """Each outcome, and how many of the `whole` equally likely ways lead to it."""
+        scale = self.whole // int(sum(self._chances.values()))
+        for outcome, chance in self._chances.items():
+            yield outcome, int(chance * scale)
 
 
 class _Branch:
@@ -48,6 +56,11 @@ class _Branch:
         for card in cards:
             ways[card] = ways.get(card, 0) + 1
         raise _Fork(ways)
+
+    def part(self, resolve: Callable[..., T], *facts: Hashable) -> T:
+        for outcome in self._left:
+            return cast(T, outcome)
+        raise _Fork(odds_of(resolve, *facts))
 
     def choose(self, request: Choose | Plan) -> Any:
         return default(request)
@@ -82,8 +95,8 @@ def odds(resolve: Callable[[Ask], T]) -> dict[T, Fraction]:
         try:
             outcome = resolve(_Branch(known))
         except _Fork as fork:
-            out_of *= sum(fork.ways.values())
-            branches += [((*known, face), ways * times, out_of) for face, times in fork.ways.items()]
+            whole = fork.whole
+            branches += [((*known, face), ways * part, out_of * whole) for face, part in fork.parts()]
         else:
             counts = found.setdefault(outcome, {})
             counts[out_of] = counts.get(out_of, 0) + ways

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kktui.engine.ask import Ask
-from kktui.engine.events import Ended, PhaseBegan, TurnBegan
+from kktui.engine.events import Ended, PhaseBegan, PhasesOver, TurnBegan
 from kktui.engine.ruleset import Ruleset
 from kktui.engine.state import AnyState
 
@@ -26,16 +26,20 @@ class Phase:
 
 
 def take_step(rules: Ruleset, state: AnyState, ask: Ask) -> None:
-    """One step of the battle: the next actor of the phase acts, or the next phase begins."""
-    if state.phase < 0:
-        _begin_phase(rules, state, 0)
-        return
-    phase = phases_of(rules, state)[state.phase]
-    actor = phase.who(state, ask)
-    if actor is not None:
-        phase.do(state, ask, actor)
-    else:
-        _next_phase(rules, state)
+    """One step of the battle: the next actor of the phase acts. A phase with nobody to act is passed over.
+
+    A phase is announced when somebody first acts in it, so the log has no empty headings.
+    """
+    index = max(state.phase, 0)
+    for phase in phases_of(rules, state)[index:]:
+        actor = phase.who(state, ask)
+        if actor is not None:
+            if index != state.phase:
+                state.record(PhaseBegan(phase.name, index))
+            phase.do(state, ask, actor)
+            return
+        index += 1
+    _start_over(rules, state)
 
 
 def phases_of(rules: Ruleset, state: AnyState) -> tuple[Phase, ...]:
@@ -43,26 +47,16 @@ def phases_of(rules: Ruleset, state: AnyState) -> tuple[Phase, ...]:
     return rules.phases if state.turn else rules.deploy
 
 
-def _begin_phase(rules: Ruleset, state: AnyState, index: int) -> None:
-    phases = phases_of(rules, state)
-    if phases:
-        state.record(PhaseBegan(phases[index].name, index))
-    else:
-        _begin_turn(rules, state)
-
-
-def _next_phase(rules: Ruleset, state: AnyState) -> None:
+def _start_over(rules: Ruleset, state: AnyState) -> None:
     """After the last phase the table of phases starts over, in the same turn until that is over."""
-    if state.phase + 1 < len(phases_of(rules, state)):
-        _begin_phase(rules, state, state.phase + 1)
-    elif not state.turn:
+    if not state.turn:
         _begin_turn(rules, state)
     elif (end := _verdict(rules, state)) is not None:
         state.record(end)
     elif rules.turn_over(state):
         _begin_turn(rules, state)
     else:
-        _begin_phase(rules, state, 0)
+        state.record(PhasesOver())
 
 
 def _verdict(rules: Ruleset, state: AnyState) -> Ended | None:
@@ -74,4 +68,3 @@ def _begin_turn(rules: Ruleset, state: AnyState) -> None:
     state.record(TurnBegan(state.turn + 1))
     for event in rules.opening(state):
         state.record(event)
-    _begin_phase(rules, state, 0)

@@ -1,0 +1,6 @@
+"""The line client: a complete way to play for pipes, screen readers and terminals that can only print."""
+
+from kktui.plain.desk import Keeper, Options
+from kktui.plain.session import play, replay, watch
+
+__all__ = ["Keeper", "Options", "play", "replay", "watch"]

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import ceil, floor, hypot, inf
 from typing import NamedTuple
 
-from kktui.table.gaps import Place, signed_gap, span
+from kktui.table.gaps import Place, point_gap, signed_gap, span
 from kktui.table.geometry import GRAIN, Base, Point, Pose
 from kktui.table.ground import Box
 from kktui.table.standing import Standing
@@ -66,7 +66,11 @@ class Caster:
         """Turn a mover standing here through every degree."""
         if mover.base.round or pose.facing == facing:
             return pose.facing_to(facing)
-        others = [n for n in self.standing.around(pose, mover.reach) if n not in mover]
+        others = [
+            name
+            for name in self.standing.around(pose, mover.reach)
+            if name not in mover and point_gap(pose, self.bases[name], self.poses[name]) < mover.reach
+        ]
         if not others and self.overhang(Base(mover.reach), pose) <= 0.0:
             return pose.facing_to(facing)
         worst = self._sunk(mover, pose, others)
@@ -95,24 +99,17 @@ class Caster:
         inches = self._room_to_edge(mover.base, here, to, way)
         stopped = EDGE if inches < length else ""
         inches = min(inches, length)
-        boxes = chunks(here, to, mover.reach + GRAIN)
         others: list[str] = []
-        for number, box in enumerate(boxes, 1):
-            found = self._strangers(mover, box)
+        for end, box in chunks(here, to, mover.reach + GRAIN):
+            found = self.standing.strangers(box, mover.id, mover.ignoring)
             if found:
-                others = [*others, *found] if others else found
+                others += found
                 touch = self._first(mover, here, way, found)
                 if touch < inches:
                     inches, stopped = touch, "base"
-            if inches <= length * number / len(boxes):
+            if inches <= end * length:
                 break
         return Cast(here, to, way, inches, stopped, others)
-
-    def _strangers(self, mover: Mover, box: Box) -> list[str]:
-        """The bases about a box that the mover cannot pass through."""
-        me, ignoring = mover.id, mover.ignoring
-        names = self.standing.within(*box)
-        return [name for name in names if name != me and name not in ignoring]
 
     def _first(self, mover: Mover, here: Pose, way: Vector, names: list[str]) -> float:
         """Inches to the nearest touch; bases whose outer disc lies beside the way need no closer look."""
@@ -186,14 +183,14 @@ class Caster:
         return max(wide - x, x + wide - self.ground.width, deep - y, y + deep - self.ground.depth)
 
 
-def chunks(a: Place, b: Place, margin: float) -> list[Box]:
-    """The boxes that hold a straight way and so much beside it."""
+def chunks(a: Place, b: Place, margin: float) -> list[tuple[float, Box]]:
+    """The boxes that hold a straight way and so much beside it, each with the share of the way at its end."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     if -CHUNK <= dx <= CHUNK or -CHUNK <= dy <= CHUNK:
-        return [_box_round(a[0], a[1], b[0], b[1], margin)]
+        return [(1.0, _box_round(a[0], a[1], b[0], b[1], margin))]
     count = ceil(hypot(dx, dy) / CHUNK)
-    marks = [(a[0] + dx * k / count, a[1] + dy * k / count) for k in range(count + 1)]
-    return [_box_round(*p, *q, margin) for p, q in pairwise(marks)]
+    marks = [(k / count, a[0] + dx * k / count, a[1] + dy * k / count) for k in range(count + 1)]
+    return [(q[0], _box_round(p[1], p[2], q[1], q[2], margin)) for p, q in pairwise(marks)]
 
 
 def _box_round(x: float, y: float, u: float, v: float, margin: float) -> Box:

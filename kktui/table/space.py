@@ -63,6 +63,10 @@ class Table:
         """May a base stand here?"""
         return self.caster.overhang(base, pose) <= GRAIN and not self._closer(base, pose, ignoring, -GRAIN)
 
+    def is_clear(self, base: Base, pose: Pose, ignoring: Container[str] = ()) -> bool:
+        """May a base stand here and touch nobody?"""
+        return self.caster.overhang(base, pose) <= GRAIN and not self._closer(base, pose, ignoring, GRAIN)
+
     def _closer(self, base: Base, pose: Pose, ignoring: Container[str], gap: float) -> tuple[str, ...]:
         poses, bases = self.poses, self.bases
         return tuple(
@@ -109,7 +113,7 @@ class Table:
         """The bases within `width` of the line a-b, in the order that it comes to their middles."""
         poses, bases = self.poses, self.bases
         names: dict[str, None] = {}
-        for box in chunks(a, b, width):
+        for _, box in chunks(a, b, width):
             names.update(dict.fromkeys(self._standing.within(*box)))
         dx, dy = b[0] - a[0], b[1] - a[1]
         found = [
@@ -122,9 +126,9 @@ class Table:
     def sweep(self, id: str, to: Point, ignoring: Container[str] = ()) -> Sweep:  # noqa: A002
         """Straight to a point without turning, as far as the first base or the table's edge."""
         mover = Mover(id, self.bases[id], self.poses[id], ignoring)
-        cast = self.caster.cast(mover, mover.pose, to.rounded())
+        cast = self.caster.cast(mover, mover.pose, Point(round(to[0], 3), round(to[1], 3)))
         pose, touched = self.caster.settle(mover, cast, cast.inches)
-        return Sweep(pose.at, touched, cast.stopped)
+        return Sweep(Point(pose[0], pose[1]), touched, cast.stopped)
 
     def push(self, id: str, facing: float, inches: float, going: Going | None = None) -> Sweep:  # noqa: A002
         """Pushed along a facing as far as there is room; the base keeps its own facing."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from weakref import finalize
+import atexit
+from collections.abc import Container, Mapping
+from weakref import WeakSet
 
 from pymunk import BB, Body, Circle, Shape, ShapeFilter, Space
 
 from kktui.table.gaps import Place
 from kktui.table.geometry import Base, Pose
+from kktui.table.ground import Box
 
 ALL = ShapeFilter()
+_ALIVE: WeakSet[Standing] = WeakSet()
 
 
 class Standing:
@@ -23,7 +26,7 @@ class Standing:
         self._space = Space()
         self._bodies: dict[str, Body] = {}
         self._names: dict[Shape, str] = {}
-        finalize(self, _empty, self._space)
+        _ALIVE.add(self)
 
     def put(self, name: str, pose: Pose, base: Base) -> None:
         """Set a base down here, whether or not it stood on the table before."""
@@ -68,6 +71,10 @@ class Standing:
             if self.poses.get(name) != pose or self.bases[name] != base:
                 self.put(name, pose, base)
 
+    def clear(self) -> None:
+        for name in list(self.poses):
+            self.lift(name)
+
     def around(self, at: Place, inches: float) -> list[str]:
         """The bases whose box comes into the square round a point, in no order."""
         x, y = at[0], at[1]
@@ -77,10 +84,21 @@ class Standing:
         names = self._names
         return [names[shape] for shape in self._space.bb_query(BB(left, top, right, bottom), ALL)]
 
+    def strangers(self, box: Box, me: str, ignoring: Container[str]) -> list[str]:
+        """The bases whose box comes into this one, but for `me` and those ignored."""
+        names = self._names
+        return [
+            name
+            for shape in self._space.bb_query(BB(*box), ALL)
+            if (name := names[shape]) != me and name not in ignoring
+        ]
 
-def _empty(space: Space) -> None:
-    """Clear a space while Python is still whole.
 
-    A space that outlives pymunk's own callbacks when the interpreter ends would crash it on being freed.
+@atexit.register
+def _clear_all() -> None:
+    """Clear every space while Python is still whole.
+
+    One that outlives pymunk's own callbacks when the interpreter ends would crash it on being freed.
     """
-    space.remove(*space.shapes, *space.bodies)
+    for standing in list(_ALIVE):
+        standing.clear()

@@ -90,27 +90,27 @@ def test_a_bomb_for_the_parser_is_refused_at_once(bomb: str, tmp_path: Path) -> 
     path = tmp_path / "bomb.toml"
     path.write_text(bomb)
     for read in (read_scenario, read_map):
-        started = time.perf_counter()
+        started = time.process_time()
         with pytest.raises(Broken) as refusal:
             read(path)
-        assert time.perf_counter() - started < 2
+        assert time.process_time() - started < 2
         assert refusal.value.problems[0].line >= 1
 
 
 @pytest.mark.parametrize("bomb", MAP_BOMBS.values(), ids=MAP_BOMBS)
 def test_a_map_too_large_is_refused_at_once(bomb: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(Broken):
         parse_map(bomb, "bomb.toml")
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 @pytest.mark.parametrize("bomb", SCENARIO_BOMBS.values(), ids=SCENARIO_BOMBS)
 def test_a_battle_too_large_is_refused_at_once(bomb: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(Broken):
         parse_scenario(bomb, "bomb.toml")
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 def test_all_bombs_together_stay_within_a_little_memory(tmp_path: Path) -> None:

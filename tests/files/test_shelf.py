@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+import time
 import tomllib
 from pathlib import Path
 
@@ -17,8 +20,9 @@ SCENARIOS = sorted(shipped_folder("scenarios").glob("*.toml"))
 MAPS = sorted(shipped_folder("maps").glob("*.toml"))
 FIELD = 'version = 1\nname = "Field"\nsize = [48, 40]\n[[zone]]\nid = "far"\nrect = [4, 1, 40, 2]\n'
 ESCAPES = [
-    "../secret", "..", ".", "/etc/passwd", "secret/../secret", "a\0b", "", " ", "con", "a" * 300, "SECRET", "Secret",
-    "secret.toml.", "..\\secret", "~/secret", "$HOME", "secret%2e", "file:secret", "ｓecret", "-", "linked",
+    "../secret", "..", ".", "/etc/passwd", "secret/../secret", "a\0b", "", " ", "con", "a" * 300, "SECRET",
+    "Secret", "secret.toml.", "..\\secret", "~/secret", "$HOME", "secret%2e", "file:secret", "ｓecret", "-",
+    "linked",
 ]  # fmt: skip
 
 
@@ -213,3 +217,24 @@ def test_bytes_that_are_not_utf8_are_located(tmp_path: Path) -> None:
 def test_a_map_file_is_read_alone() -> None:
     ground = read_map(shipped_folder("maps") / "hale-ford.toml")
     assert (ground.id, ground.width, ground.depth) == ("hale-ford", 48, 36)
+
+
+def test_files_are_listed_without_the_slow_libraries() -> None:
+    program = (
+        "import sys; from kktui.files import Shelf; print(len(Shelf().scenarios()))\n"
+        "assert 'pydantic' not in sys.modules; Shelf().scenario('even-field')\n"
+        "assert 'tree_sitter' not in sys.modules"
+    )
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert int(answer.stdout) >= len(SCENARIOS)
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_shipped_battles_load_in_a_twentieth_of_a_second(path: Path) -> None:
+    assert min(_seconds(path) for _ in range(5)) < 0.05
+
+
+def _seconds(path: Path) -> float:
+    started = time.process_time()
+    read_scenario(path)
+    return time.process_time() - started

@@ -80,87 +80,94 @@ def do_retreat(battle: Battle, ask: Ask, unit: Group) -> None:
 
 def action_request(battle: Battle, unit: Group) -> Choose:
     """The question what a unit does with its card, and why the rest is not open to it."""
-    options, barred = [], []
-    for action in ACTIONS_IN_ORDER:
-        why = why_not(battle, unit, action)
-        if why is None:
-            options.append(Option(action))
+    options: list[Option] = []
+    barred: list[Barred] = []
+    limit = limits(battle, unit)
+    for action, option in OPTIONS.items():
+        if limit and action not in WHEN_SHAKEN:
+            barred.append(limit[action])
+        elif action in CONDITIONS and not CONDITIONS[action](battle, unit):
+            barred.append(LACKING[action])
         else:
-            barred.append(Barred(action, why))
+            options.append(option)
     return Choose(unit.side, "action", unit.id, tuple(options), "KS-2.3", tuple(barred))
 
 
-def why_not(battle: Battle, unit: Group, action: str) -> Refusal | None:
-    """The reason a unit may not take an action, or None."""
-    if action not in WHEN_SHAKEN:
-        if unit.mood == SHAKEN:
-            return Refusal("KS-3.3", "shaken: it may only load, fire or retreat to cover")
-        if leaderless(battle, unit):
-            return Refusal("KS-3.5", "its sergeant is gone: it may only load, fire or retreat to cover")
-    refused = CONDITIONS[action](battle, unit) if action in CONDITIONS else None
-    return Refusal(*refused) if refused else None
+def limits(battle: Battle, unit: Group) -> dict[str, Barred] | None:
+    """Why a unit may only load, fire or retreat to cover, if that is so.  [KS-3.3, KS-3.5]"""
+    if unit.mood == SHAKEN:
+        return SHAKEN_LIMIT
+    return LEADERLESS_LIMIT if leaderless(battle, unit) else None
 
 
-Why = tuple[str, str] | None
+def may_charge(battle: Battle, unit: Group) -> bool:
+    return bool(charge_targets(battle, unit))
 
 
-def why_not_charge(battle: Battle, unit: Group) -> Why:
-    return None if charge_targets(battle, unit) else ("KS-5.1", "no enemy in sight is near enough to charge")
-
-
-def why_not_march(battle: Battle, unit: Group) -> Why:
+def may_march(battle: Battle, unit: Group) -> bool:
     leader = guide(battle, unit)
-    return None if leader and on_road(battle, leader) else ("KS-4.2", "its leader is not on a road")
+    return leader is not None and on_road(battle, leader)
 
 
-def why_not_fire(battle: Battle, unit: Group) -> Why:
-    return None if may_fire(battle, unit) else ("KS-6.2", "nobody is loaded with an enemy in range and sight")
+def may_load(battle: Battle, unit: Group) -> bool:
+    return bool(unloaded(battle, unit))
 
 
-def why_not_load(battle: Battle, unit: Group) -> Why:
-    return None if unloaded(battle, unit) else ("KS-6.2", "there is nothing to load")
+def may_aim(battle: Battle, unit: Group) -> bool:
+    return any(not man.aimed for man in shooters(battle, unit))
 
 
-def why_not_aim(battle: Battle, unit: Group) -> Why:
-    waiting = [man for man in shooters(battle, unit) if not man.aimed]
-    return None if waiting else ("KS-6.1", "nobody has a loaded bow or crossbow to aim")
+def may_change(battle: Battle, unit: Group) -> bool:
+    return any(len(man.weapons) > 1 for man in able_men(battle, unit))
 
 
-def why_not_change(battle: Battle, unit: Group) -> Why:
-    return None if changes(battle, unit) else ("KS-2.3", "nobody carries another weapon")
-
-
-def why_not_mount(battle: Battle, unit: Group) -> Why:
+def may_mount(battle: Battle, unit: Group) -> bool:
     afoot = [man for man in able_men(battle, unit) if man.horse and not man.mounted]
-    if not afoot:
-        return ("KS-2.3", "nobody stands beside his horse")
-    return None if any(has_room_to_mount(battle, man) for man in afoot) else ("KS-2.3", "there is no room to mount")
+    return any(has_room_to_mount(battle, man) for man in afoot)
 
 
-def why_not_dismount(battle: Battle, unit: Group) -> Why:
-    return None if any(man.mounted for man in able_men(battle, unit)) else ("KS-2.3", "nobody is mounted")
+def may_dismount(battle: Battle, unit: Group) -> bool:
+    return any(man.mounted for man in able_men(battle, unit))
 
 
-def why_not_appoint(battle: Battle, unit: Group) -> Why:
-    return None if list(orphans(battle, unit)) else ("KS-3.5", "no group without a sergeant is within 6 inches")
+def may_appoint(battle: Battle, unit: Group) -> bool:
+    return any(True for _ in orphans(battle, unit))
 
 
-def why_not_rally(battle: Battle, unit: Group) -> Why:
-    return None if list(to_rally(battle, unit)) else ("KS-3.2", "no unit he could rally is within 6 inches")
+def may_rally(battle: Battle, unit: Group) -> bool:
+    return any(True for _ in to_rally(battle, unit))
 
 
-CONDITIONS: dict[str, Callable[[Battle, Group], Why]] = {
-    "charge": why_not_charge,
-    "march": why_not_march,
-    "fire": why_not_fire,
-    "load": why_not_load,
-    "aim": why_not_aim,
-    "change-weapon": why_not_change,
-    "mount": why_not_mount,
-    "dismount": why_not_dismount,
-    "appoint": why_not_appoint,
-    "rally": why_not_rally,
+CONDITIONS: dict[str, Callable[[Battle, Group], bool]] = {
+    "charge": may_charge,
+    "march": may_march,
+    "fire": may_fire,
+    "load": may_load,
+    "aim": may_aim,
+    "change-weapon": may_change,
+    "mount": may_mount,
+    "dismount": may_dismount,
+    "appoint": may_appoint,
+    "rally": may_rally,
 }
+"""What an action needs before it is open."""
+
+LACKING = {
+    action: Barred(action, Refusal(rule, reason))
+    for action, rule, reason in (
+        ("charge", "KS-5.1", "no enemy in sight is near enough to charge"),
+        ("march", "KS-4.2", "its leader is not on a road"),
+        ("fire", "KS-6.2", "nobody is loaded with an enemy in range and sight"),
+        ("load", "KS-6.2", "there is nothing to load"),
+        ("aim", "KS-6.1", "nobody has a loaded bow or crossbow to aim"),
+        ("change-weapon", "KS-2.3", "nobody carries another weapon"),
+        ("mount", "KS-2.3", "nobody stands beside his horse with room to mount"),
+        ("dismount", "KS-2.3", "nobody is mounted"),
+        ("appoint", "KS-3.5", "no group without a sergeant is within 6 inches of a knight here"),
+        ("rally", "KS-3.2", "no group is within 6 inches of a knight here"),
+    )
+}
+"""What is said when it is not."""
 
 
 def march(battle: Battle, ask: Ask, unit: Group) -> None:
@@ -226,11 +233,9 @@ def knight_of(battle: Battle, unit: Group) -> Man | None:
 
 def orphans(battle: Battle, unit: Group) -> Iterator[Group]:
     """Groups of his side without a sergeant that a knight stands within 6 inches of.  [KS-3.5]"""
-    knight = knight_of(battle, unit)
-    for other in battle.units.values():
-        if knight and other.side == unit.side and other is not unit and leaderless(battle, other):
-            if any(battle.table.gap(knight.id, man.id) <= 6 for man in battle.men(other.id)):
-                yield other
+    for other in groups_beside(battle, unit):
+        if leaderless(battle, other):
+            yield other
 
 
 def appoint(battle: Battle, ask: Ask, unit: Group) -> None:
@@ -244,12 +249,24 @@ def appoint(battle: Battle, ask: Ask, unit: Group) -> None:
 
 def to_rally(battle: Battle, unit: Group) -> Iterator[Group]:
     """Units of his side that a knight stands within 6 inches of, those in trouble first.  [KS-3.2]"""
-    knight = knight_of(battle, unit)
     moods = {RETREATING: 0, SHAKEN: 1}
-    for other in sorted(battle.units.values(), key=lambda each: (moods.get(each.mood, 2), each.id)):
-        if knight and other.side == unit.side and other is not unit and not other.alone:
-            if any(battle.table.gap(knight.id, man.id) <= 6 for man in battle.men(other.id)):
-                yield other
+    yield from sorted(groups_beside(battle, unit), key=lambda each: (moods.get(each.mood, 2), each.id))
+
+
+def groups_beside(battle: Battle, unit: Group) -> list[Group]:
+    """The groups of his side with a man within 6 inches of a knight."""
+    knight = knight_of(battle, unit)
+    if knight is None:
+        return []
+    key = ("beside", unit.id)
+    found: list[Group] | None = battle.memo.get(key)
+    if found is None:
+        near = battle.table.near(knight.place.at, knight.base.reach + 6)
+        men = [battle.figures[each] for each in near if battle.figures[each].side == unit.side]
+        close = [man.unit for man in men if man.unit != unit.id and battle.table.gap(knight.id, man.id) <= 6]
+        found = [each for each in map(battle.units.__getitem__, dict.fromkeys(close)) if not each.alone]
+        battle.memo[key] = found
+    return found
 
 
 def rally(battle: Battle, ask: Ask, unit: Group) -> None:
@@ -275,4 +292,12 @@ ACTIONS: dict[str, Callable[[Battle, Ask, Group], None]] = {
     "retreat": to_cover,
     "hold": hold,
 }
-ACTIONS_IN_ORDER = ("charge", *ACTIONS)
+OPTIONS = {action: Option(action) for action in ("charge", *ACTIONS)}
+
+
+def _limit(rule: str, reason: str) -> dict[str, Barred]:
+    return {action: Barred(action, Refusal(rule, reason)) for action in OPTIONS}
+
+
+SHAKEN_LIMIT = _limit("KS-3.3", "shaken: it may only load, fire or retreat to cover")
+LEADERLESS_LIMIT = _limit("KS-3.5", "its sergeant is gone: it may only load, fire or retreat to cover")

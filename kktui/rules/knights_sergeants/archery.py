@@ -10,7 +10,7 @@ from kktui.engine.check import turned
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.rules.knights_sergeants.events import Shot
-from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, in_contact
+from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, in_contact, near_foes, worse
 from kktui.rules.knights_sergeants.hits import take_hit, throw_rider
 from kktui.rules.knights_sergeants.troops import arm
 
@@ -81,14 +81,14 @@ def modifiers(battle: Battle, shooter: Man, target: Man, at: str) -> Iterator[Mo
 def armour_against(shooter: Man, target: Man) -> int:
     """A shield counts only against shots from its front half circle.  [KS-6.3]"""
     from_front = turned(target.place.facing, target.place.at.bearing(shooter.place.at)) <= 90
-    return target.armour if from_front or not target.shield else target.armour - 1
+    return target.armour if from_front or not target.shield else max(0, target.armour - 1)
 
 
 def aim_at(battle: Battle, shooter: Man, target: Man, at: str) -> tuple[Aim, tuple[Modifier, ...]]:
     """A shot as it would be made now, and why."""
     named = tuple(modifiers(battle, shooter, target, at))
     horse = int(battle.book.chart("horse-armour").at(target.horse)) if target.mounted else 0
-    aim = Aim(total(named), at, armour_against(shooter, target), horse, int(target.wounded))
+    aim = Aim(total(named), at, armour_against(shooter, target), horse, worse(battle, target))
     return aim, named
 
 
@@ -98,7 +98,7 @@ def why_not_shoot(battle: Battle, man: Man) -> str:
         return "has no bow or crossbow in hand"
     if man.to_load:
         return f"has to load {man.to_load} more times"
-    if in_contact(battle, man):
+    if near_foes(battle, man, 0) and in_contact(battle, man):
         return "is in contact with an enemy"
     return ""
 
@@ -119,20 +119,32 @@ def why_not_shoot_at(battle: Battle, shooter: Man, target: Man) -> str:
 
 def targets(battle: Battle, shooter: Man) -> list[Man]:
     """Whom a man may shoot at, nearest first."""
-    foes = battle.enemies_of(shooter.side)
-    open_to = [foe for foe in foes if not why_not_shoot_at(battle, shooter, foe)]
+    open_to = [foe for foe in in_reach(battle, shooter) if not why_not_shoot_at(battle, shooter, foe)]
     return sorted(open_to, key=lambda foe: (battle.table.gap(shooter.id, foe.id), foe.id))
 
 
 def shooters(battle: Battle, unit: Group) -> list[Man]:
     """The men of a unit that may shoot."""
-    return [man for man in able_men(battle, unit) if not why_not_shoot(battle, man)]
+    key = ("shooters", unit.id)
+    men: list[Man] | None = battle.memo.get(key)
+    if men is None:
+        men = [man for man in able_men(battle, unit) if not why_not_shoot(battle, man)]
+        battle.memo[key] = men
+    return men
 
 
 def may_fire(battle: Battle, unit: Group) -> bool:
     """Whether any man of a unit has anybody to shoot at."""
-    foes = battle.enemies_of(unit.side)
-    return any(not why_not_shoot_at(battle, man, foe) for man in shooters(battle, unit) for foe in foes)
+    return any(
+        not why_not_shoot_at(battle, man, foe)
+        for man in shooters(battle, unit)
+        for foe in in_reach(battle, man)
+    )
+
+
+def in_reach(battle: Battle, shooter: Man) -> list[Man]:
+    """The enemies near enough to be worth measuring the range to."""
+    return near_foes(battle, shooter, battle.book.chart("missiles").at(arm(battle.book, shooter.weapon), "long"))
 
 
 def fire_request(battle: Battle, unit: Group) -> Plan:

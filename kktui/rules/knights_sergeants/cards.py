@@ -9,7 +9,7 @@ from kktui.engine.events import DeckMade, Drawn, Event, Left
 from kktui.engine.muster import arrivals
 from kktui.engine.requests import Choose, Option
 from kktui.engine.state import CAPTURED, RESERVE
-from kktui.rules.knights_sergeants.events import CardUp, Held, Settled, SideUp
+from kktui.rules.knights_sergeants.events import CardUp, Held, Lapsed, Settled, SideUp
 from kktui.rules.knights_sergeants.figures import SHAKEN, Battle, Group, Man, in_contact
 from kktui.rules.knights_sergeants.morale import cause, take_check
 from kktui.rules.knights_sergeants.movement import find_hidden
@@ -18,8 +18,10 @@ DECK = "cards"
 
 
 def opening(battle: Battle) -> Iterator[Event]:
-    """Reserves come on, the shaken settle, and the deck is shuffled anew.  [KS-2.1, KS-3.3]"""
+    """Reserves come on, held cards lapse, the shaken settle, the deck is shuffled.  [KS-2.1, KS-2.2, KS-3.3]"""
     yield from arrivals(battle)
+    for held in battle.notes.held:
+        yield Lapsed(held)
     for unit in battle.units.values():
         if unit.mood == SHAKEN:
             yield Settled(unit.id)
@@ -56,7 +58,7 @@ def draw_card(battle: Battle, ask: Ask) -> None:
     """The drawn card's owner takes its turn.  [KS-2.1]"""
     card = ask.draw(DECK, battle.decks[DECK])
     battle.record(Drawn(DECK, card, "KS-2.1"))
-    if card in battle.sides:
+    if battle.book.switch("cards") == "per-side":
         mine = tuple(u.id for u in battle.units.values() if u.side == card and battle.men(u.id))
         battle.record(SideUp(card, mine))
     elif battle.men(card):

@@ -9,8 +9,9 @@ from math import inf
 from kktui.engine.ask import Ask
 from kktui.engine.check import reachable
 from kktui.engine.requests import Arrange, Choose, Move, Option
+from kktui.engine.ways import head_for, pressed
 from kktui.rules.knights_sergeants.events import ChargeDeclared, ChargeShort, LancesHome
-from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, able_men, guide, in_contact
+from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, able_men, guide, in_contact, near_foes
 from kktui.rules.knights_sergeants.morale import take_check
 from kktui.rules.knights_sergeants.movement import (
     arrange_request,
@@ -37,7 +38,7 @@ def charge_targets(battle: Battle, unit: Group) -> list[Group]:
         return []
     most = 6.0 * (3 + pace_of(battle, unit).mounted)
     found: dict[str, float] = {}
-    for foe in battle.enemies_of(unit.side):
+    for foe in near_foes(battle, leader, most):
         gap = battle.table.gap(leader.id, foe.id)
         if gap <= most and gap < found.get(foe.unit, inf) and _may_charge(battle, leader, foe):
             found[foe.unit] = gap
@@ -64,7 +65,7 @@ def charge(battle: Battle, ask: Ask, unit: Group) -> bool:
 
 def receive(battle: Battle, ask: Ask, target: Group) -> None:
     """The unit charged tests; failing badly it is gone before the charge comes home.  [KS-5.1, KS-3.3]"""
-    if target.mood != RETREATING and take_check(battle, ask, target, "charged") == RETREATING:
+    if take_check(battle, ask, target, "charged") == RETREATING:
         retreat(battle, ask, target)
 
 
@@ -74,15 +75,25 @@ def charge_home(battle: Battle, ask: Ask, unit: Group, target: Group) -> None:
     request = charge_request(battle, unit, target, allowance)
     before = {man.id: man.place.at for man in able_men(battle, unit)}
     walk = ask.place(request)
+    home = _comes_home(battle, request, walk)
+    if not home:
+        request = replace(request, may_touch=())
     arrange = press_home(battle, arrange_request(battle, unit, request, walk))
     places = ask.place(arrange) if arrange.figures else {}
     finish(battle, unit, request, walk, places)
     touching = [man for man in able_men(battle, unit) if in_contact(battle, man)]
-    if not touching:
+    if not home:
         battle.record(ChargeShort(unit.id, target.id))
     lances = [man for man in touching if _lance_ran(battle, man, before[man.id], walk)]
     if lances:
         battle.record(LancesHome(tuple(man.id for man in lances)))
+
+
+def _comes_home(battle: Battle, request: Move, walk: Walk) -> bool:
+    """Whether the leader, for whom a charge is measured, ends it in contact.  [KS-4.4, KS-5.2]"""
+    leader = battle.figures[request.figure]
+    touched = battle.table.contacts_at(leader.base, walk.end, (leader.id,))
+    return any(each in request.may_touch for each in touched)
 
 
 def _lance_ran(battle: Battle, man: Man, start: Point, walk: Walk) -> bool:
@@ -103,7 +114,7 @@ def charge_request(battle: Battle, unit: Group, target: Group, allowance: float)
         path = (foe.place.at,)
         walk = battle.table.walk(leader.id, path, request.going, allowance, request.ignoring)
         if any(each in request.may_touch for each in walk.touched):
-            return replace(request, must_touch=True, best=walk.path[1:])
+            return _to_contact(battle, request, walk)
     return _round_about(battle, request, leader, men)
 
 
@@ -112,12 +123,17 @@ def _round_about(battle: Battle, request: Move, leader: Man, men: list[Man]) -> 
     near = min(men, key=lambda man: (battle.table.gap(leader.id, man.id), man.id), default=None)
     if near is None:
         return request
-    path: tuple[Point, ...] = (near.place.at,)
-    if battle.table.gap(leader.id, near.id) <= request.allowance:
-        path = battle.table.route(leader.id, near.place.at, request.going, request.ignoring) or path
-    walk = battle.table.walk(leader.id, path, request.going, request.allowance, request.ignoring)
-    touched = any(each in request.may_touch for each in walk.touched)
-    return replace(request, must_touch=touched, best=walk.path[1:])
+    walk = head_for(battle, request, near.place.at)
+    if any(each in request.may_touch for each in walk.touched):
+        return _to_contact(battle, request, walk)
+    return replace(request, best=walk.path[1:])
+
+
+def _to_contact(battle: Battle, request: Move, walk: Walk) -> Move:
+    """Contact can be made, and must be; enemies beside the unit charged may be touched along with it."""
+    others = [each for each in walk.touched if battle.figures[each].side != request.side]
+    may_touch = tuple(dict.fromkeys((*request.may_touch, *others)))
+    return replace(request, must_touch=True, best=pressed(walk), may_touch=may_touch)
 
 
 def press_home(battle: Battle, arrange: Arrange) -> Arrange:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from kktui.engine.events import Ended
 from kktui.engine.state import Figure
-from kktui.engine.victory import by_points, goal_reached
+from kktui.engine.victory import by_points, goal_reached, met, points
 from kktui.rules.knights_sergeants.cards import waiting_to_come
 from kktui.rules.knights_sergeants.figures import RETREATING, Battle, Man
 
@@ -17,11 +17,14 @@ def able(battle: Battle, unit: str) -> bool:
 
 
 def result(battle: Battle) -> Ended | None:
-    """A side without any unit able to obey, and none to come, has lost.  [KS-8.1]"""
+    """A side with no unit able to obey, and none to come, has lost, unless it did what it came for.  [KS-8.1]"""
     obeying = {unit.side for unit in battle.units.values() if able(battle, unit.id)}
     standing = [side for side in battle.sides if side in obeying or waiting_to_come(battle, side)]
     if len(standing) == len(battle.sides):
         return None
+    for goal in battle.scenario.goals:
+        if goal.side not in standing and met(battle, goal, points(battle, worth_by(battle))):
+            return Ended(goal.side, goal.kind, "KS-8.1", points(battle, worth_by(battle)))
     scored = by_points(battle, worth_by(battle), "nobody left to obey", "KS-8.1")
     return Ended(standing[0] if standing else "", scored.why, scored.rule, scored.points)
 

@@ -88,6 +88,22 @@ class Held(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Lapsed(Event):
+    """A card held to the end of the turn is worth nothing in the next."""
+
+    unit: str
+    rule: str = "KS-2.2"
+
+    def apply(self, state: Battle) -> None:
+        notes = state.notes
+        notes.held = tuple(each for each in notes.held if each != self.unit)
+        notes.passed = tuple(each for each in notes.passed if each != self.unit)
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
 class Acted(Event):
     """A unit has spent its action."""
 
@@ -97,6 +113,9 @@ class Acted(Event):
 
     def apply(self, state: Battle) -> None:
         state.notes.acted = True
+        if self.action != "aim":
+            for man in state.men(self.unit):
+                man.aimed = False
         if self.action != "rally":
             for other in state.units.values():
                 if other.rallied_by in state.units[self.unit].figures:
@@ -168,7 +187,13 @@ class Rallying(Event):
     rule: str = "KS-3.2"
 
     def apply(self, state: Battle) -> None:
+        for other in state.units.values():
+            if other.rallied_by == self.by:
+                other.rallied_by = ""
         state.units[self.unit].rallied_by = self.by
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kktui.engine.state import CAPTURED, DEAD, FIELDED, FLED, Figure, State, Unit
-from kktui.table.geometry import Pose
+from kktui.table.geometry import MOUNTED, Pose
 
 LOST = (DEAD, CAPTURED, FLED)
 STEADY, SHAKEN, RETREATING = "steady", "shaken", "retreating"
@@ -115,7 +115,20 @@ def leaderless(battle: Battle, unit: Group) -> bool:
 
 def able_men(battle: Battle, unit: Group) -> list[Man]:
     """The men of a unit that may act on its card."""
-    return [man for man in battle.men(unit.id) if not man.sits]
+    key = ("able", unit.id)
+    men: list[Man] | None = battle.memo.get(key)
+    if men is None:
+        men = battle.memo[key] = [
+            man for man in battle.men(unit.id) if not man.sits and man.daze != "stunned"
+        ]
+    return men
+
+
+def worse(battle: Battle, man: Man | None) -> int:
+    """What a man's wound adds to a die that is better low; read literally it takes 1 off.  [KS-1.5]"""
+    if man is None or not man.wounded:
+        return 0
+    return 1 if battle.book.switch("wounded-die") == "worse" else -1
 
 
 def guide(battle: Battle, unit: Group) -> Man | None:
@@ -127,5 +140,37 @@ def guide(battle: Battle, unit: Group) -> Man | None:
 
 def in_contact(battle: Battle, man: Man) -> list[str]:
     """The enemies touching a figure."""
-    figures = battle.figures
-    return [each for each in battle.table.contacts(man.id) if figures[each].side != man.side]
+    key = ("contact", man.id)
+    found: list[str] | None = battle.memo.get(key)
+    if found is None:
+        figures, side = battle.figures, man.side
+        found = [each for each in battle.table.contacts(man.id) if figures[each].side != side]
+        battle.memo[key] = found
+    return found
+
+
+def near_foes(battle: Battle, man: Man, inches: float) -> list[Man]:
+    """The enemies that may be within so many inches: a cheap look before anything is measured."""
+    x, y, _ = man.place
+    reach = inches + 2 * MOUNTED.reach
+    limit = reach * reach
+    return [foe for foe, u, v in _foes(battle, man.side) if (u - x) * (u - x) + (v - y) * (v - y) <= limit]
+
+
+def foes_about(battle: Battle, men: list[Man], inches: float) -> list[Man]:
+    """The enemies that may be within so many inches of any of these men."""
+    places = [man.place for man in men]
+    xs, ys = [place[0] for place in places], [place[1] for place in places]
+    margin = inches + 2 * MOUNTED.reach
+    left, right = min(xs) - margin, max(xs) + margin
+    top, bottom = min(ys) - margin, max(ys) + margin
+    return [foe for foe, x, y in _foes(battle, men[0].side) if left <= x <= right and top <= y <= bottom]
+
+
+def _foes(battle: Battle, side: str) -> list[tuple[Man, float, float]]:
+    key = ("foes", side)
+    foes: list[tuple[Man, float, float]] | None = battle.memo.get(key)
+    if foes is None:
+        foes = [(foe, foe.place[0], foe.place[1]) for foe in battle.enemies_of(side)]
+        battle.memo[key] = foes
+    return foes

@@ -11,10 +11,10 @@ from kktui.engine.modifiers import Modifier, total
 from kktui.engine.muster import exits
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.state import FIELDED
-from kktui.rules.knights_sergeants.events import CardDone, FightOff, Paired, Struck
-from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, in_contact
+from kktui.rules.knights_sergeants.events import AimLost, CardDone, FightOff, Paired, Struck
+from kktui.rules.knights_sergeants.figures import RETREATING, Battle, Group, Man, foes_about, in_contact
 from kktui.rules.knights_sergeants.hits import stun, take_hit, unhorse
-from kktui.rules.knights_sergeants.movement import going_for
+from kktui.rules.knights_sergeants.movement import NO_WAY_OVER
 from kktui.rules.knights_sergeants.troops import arm
 from kktui.table.geometry import Pose
 
@@ -29,6 +29,7 @@ class Bout(NamedTuple):
     target_bonus: int
     armour: int
     mounted: bool
+    """He comes off his horse if he is beaten."""
     target_mounted: bool
 
 
@@ -100,12 +101,22 @@ def bout_of(
 ) -> tuple[Bout, tuple[Modifier, ...], tuple[Modifier, ...]]:
     """A pair as it would fight now, and why."""
     ours, theirs = tuple(modifiers(battle, man, foe)), tuple(modifiers(battle, foe, man))
-    return Bout(total(ours), total(theirs), foe.armour, man.mounted, foe.mounted), ours, theirs
+    ours_off, theirs_off = man.mounted and unhorses(battle, foe), foe.mounted and unhorses(battle, man)
+    return Bout(total(ours), total(theirs), foe.armour, ours_off, theirs_off), ours, theirs
+
+
+def unhorses(battle: Battle, winner: Man) -> bool:
+    """Whether a rider he beats comes off his horse; by ruling only a lance or a polearm does that.  [KS-7.1]"""
+    return battle.book.switch("unhorse") == "any" or arm(battle.book, winner.weapon) in ("lance", "polearm")
 
 
 def fighters(battle: Battle, unit: Group) -> dict[str, list[str]]:
-    """The men of a unit in contact, and with whom; men stunned do not fight."""
+    """The men of a unit in contact, and with whom; nobody stunned or in full retreat strikes.  [KS-3.3, KS-7.5]"""
+    if unit.mood == RETREATING:
+        return {}
     men = [man for man in battle.men(unit.id) if man.sits != "stunned" and man.daze != "stunned"]
+    if not men or not foes_about(battle, men, 0):
+        return {}
     touching = {man.id: in_contact(battle, man) for man in men}
     return {key: foes for key, foes in touching.items() if foes}
 
@@ -139,7 +150,7 @@ def fight(battle: Battle, ask: Ask, actor: object) -> None:
     notes = battle.notes
     if isinstance(actor, tuple):
         fight_pair(battle, ask, battle.figures[actor[0]], battle.figures[actor[1]])
-    elif not notes.paired and battle.men(notes.up):
+    elif not notes.paired and fighters(battle, battle.units[notes.up]):
         name_pairs(battle, ask, battle.units[notes.up])
     else:
         for event in exits(battle):
@@ -197,6 +208,8 @@ def push_back(battle: Battle, loser: Man, winner: Man) -> None:
     """One inch straight away from the winner, or as far as there is room.  [KS-7.1, KS-7.6]"""
     start = loser.place
     bearing = winner.place.at.bearing(start.at)
-    sweep = battle.table.push(loser.id, bearing, 1.0, going_for(battle, battle.units[loser.unit]))
+    sweep = battle.table.push(loser.id, bearing, 1.0, NO_WAY_OVER)
     end = Pose(sweep.end.x, sweep.end.y, start.facing)
     battle.record(Moved(loser.id, (start.at, sweep.end), end, rule="KS-7.6", how="pushed"))
+    if loser.aimed:
+        battle.record(AimLost((loser.id,)))

@@ -19,6 +19,7 @@ from kktui.rules.knights_sergeants.figures import (
     leader_of,
     leaderless,
     lost,
+    worse,
 )
 
 
@@ -27,6 +28,8 @@ class Nerve(NamedTuple):
 
     needs: int
     worse: int
+    retreating: bool = False
+    """In full retreat, which only a success ends."""
 
 
 class Resolve(NamedTuple):
@@ -37,10 +40,15 @@ class Resolve(NamedTuple):
 
 
 def check(ask: Ask, nerve: Nerve, who: str = "") -> Resolve:
-    """D10 at or below the modified morale passes; 1-2 above shakes, 3 or more means retreat.  [KS-3.2, KS-3.3]"""
+    """D10 at or below the modified morale passes; 1-2 above shakes, 3 or more means retreat.  [KS-3.2, KS-3.3]
+
+    A unit in retreat goes on retreating until it passes.
+    """
     roll = ask.roll("1d10", "morale", who)
     beyond = roll + nerve.worse - nerve.needs
-    return Resolve(roll, STEADY if beyond <= 0 else SHAKEN if beyond <= 2 else RETREATING)
+    if beyond <= 0:
+        return Resolve(roll, STEADY)
+    return Resolve(roll, SHAKEN if beyond <= 2 and not nerve.retreating else RETREATING)
 
 
 def modifiers(battle: Battle, unit: Group) -> Iterator[Modifier]:
@@ -50,7 +58,8 @@ def modifiers(battle: Battle, unit: Group) -> Iterator[Modifier]:
         yield Modifier("figures lost", -losses, "KS-3.2")
     if leaderless(battle, unit):
         yield Modifier("sergeant killed", -1, "KS-3.2")
-    if unit.commander and battle.figures[unit.commander].standing == DEAD:
+    knight = battle.figures.get(unit.commander)
+    if knight is not None and knight.standing == DEAD:
         yield Modifier("knight killed", -2, "KS-3.2")
     if unit_in_cover(battle, unit):
         yield Modifier("in cover", 1, "KS-3.2")
@@ -75,8 +84,8 @@ def rallying(battle: Battle, unit: Group) -> bool:
 def nerve(battle: Battle, unit: Group) -> tuple[Nerve, tuple[Modifier, ...]]:
     """A unit's morale as it stands, and why. A wounded leader makes the die one worse.  [KS-1.5]"""
     named = tuple(modifiers(battle, unit))
-    leader = leader_of(battle, unit)
-    return Nerve(unit.morale + total(named), int(leader is not None and leader.wounded)), named
+    needs = unit.morale + total(named)
+    return Nerve(needs, worse(battle, leader_of(battle, unit)), unit.mood == RETREATING), named
 
 
 def take_check(battle: Battle, ask: Ask, unit: Group, cause: str) -> str:
@@ -93,8 +102,8 @@ def take_check(battle: Battle, ask: Ask, unit: Group, cause: str) -> str:
 
 def cause(battle: Battle, unit: Group) -> str:
     """Why a unit must check in the morale step of its card, or nothing.  [KS-3.1, KS-3.3]"""
-    if unit.checked or not battle.men(unit.id):
+    if unit.checked:
         return ""
-    if unit.mood == RETREATING:
-        return "retreating"
-    return "casualties" if lost(battle, unit) > unit.seen_losses else ""
+    why = "retreating" if unit.mood == RETREATING else "casualties"
+    due = unit.mood == RETREATING or lost(battle, unit) > unit.seen_losses
+    return why if due and battle.men(unit.id) else ""

@@ -8,7 +8,7 @@ from math import inf
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
-from kktui.engine.check import settle
+from kktui.engine.check import walk_along
 from kktui.engine.codec import pack
 from kktui.engine.events import Left, Revealed, UnitMoved
 from kktui.engine.formation import follow
@@ -16,6 +16,7 @@ from kktui.engine.modifiers import Modifier, total
 from kktui.engine.muster import edge_gap, home_edge
 from kktui.engine.requests import Arrange, Move
 from kktui.engine.state import FLED
+from kktui.engine.ways import head_for
 from kktui.rules.knights_sergeants.cover import nearest_cover
 from kktui.rules.knights_sergeants.events import AimLost, MoveRolled
 from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, guide
@@ -32,6 +33,8 @@ OBSTACLES = ("fence", "low-wall", "high-wall", "hedge", "bank", "stakes", "gate"
 ON_FOOT = Going({**SLOW, **SOLID}, {**dict.fromkeys(OBSTACLES, 3.0), "high-wall": inf}, whole=True)
 MOUNTED = Going({**SLOW, **SOLID}, dict.fromkeys(OBSTACLES, inf), whole=True)
 """Woods and water halve the move; fences and walls cost 3 inches and stop horses.  [KS-4.3]"""
+NO_WAY_OVER = Going(SOLID, dict.fromkeys(OBSTACLES, inf))
+"""Who is pushed back does not climb.  [KS-7.6]"""
 
 
 class Pace(NamedTuple):
@@ -172,8 +175,9 @@ def retreat(battle: Battle, ask: Ask, unit: Group) -> None:
     edge = home_edge(battle, unit.side)
     fall_back(battle, unit, leader, _edge_point(battle, edge, leader), allowance)
     if edge_gap(battle, edge, leader.place.at) <= leader.base.reach + 0.1:
-        for man in battle.men(unit.id):
-            battle.record(Left(man.id, FLED, rule="KS-3.3"))
+        gone = [man.id for man in able_men(battle, unit) if battle.table.gap(man.id, leader.id) <= TOGETHER]
+        for each in gone:
+            battle.record(Left(each, FLED, rule="KS-3.3"))
 
 
 def _edge_point(battle: Battle, edge: str, man: Man) -> Point:
@@ -208,11 +212,7 @@ def fall_back(battle: Battle, unit: Group, leader: Man, goal: Point, allowance: 
 
 def forced_walk(battle: Battle, request: Move, goal: Point) -> Walk:
     """As far toward a goal as the allowance lets, round what is in the way, and clear of the enemy."""
-    table = battle.table
-    path = table.route(request.figure, goal, request.going, request.ignoring)
-    walk = table.walk(request.figure, path, request.going, request.allowance, request.ignoring)
+    walk = head_for(battle, request, goal)
     if any(battle.figures[each].side != request.side for each in walk.touched):
-        short = settle(battle, request, {"path": []})
-        assert isinstance(short, Walk)
-        return short
+        return walk_along(battle, request, ())
     return walk

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import ceil
 from typing import Any, NamedTuple
 
 from kktui.engine.ask import Ask
@@ -20,11 +21,12 @@ from kktui.rules.knights_sergeants.archery import (
     targets,
     why_not_shoot,
 )
-from kktui.rules.knights_sergeants.charge import charge_targets
+from kktui.rules.knights_sergeants.charge import LANCE_RUN, charge_targets
 from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, guide, in_contact
 from kktui.rules.knights_sergeants.melee import HOLD, Bout, bout_of, strike
 from kktui.rules.knights_sergeants.morale import Nerve, check, nerve
 from kktui.rules.knights_sergeants.movement import Pace, inches, pace_of
+from kktui.rules.knights_sergeants.troops import arm
 
 
 def flight(ask: Ask, aim: Aim) -> str:
@@ -49,19 +51,25 @@ class Onset(NamedTuple):
     """None when the charger has passed a check on this card already."""
     theirs: Nerve
     pace: Pace
-    needs: float
+    needs: int
+    """Whole inches the dice must show."""
     bout: Bout
 
 
 def onset(ask: Ask, charge: Onset) -> str:
     """The whole chain: own courage, theirs, the dice to get there, the leader's blow.  [KS-5.1, KS-5.2, KS-7.1]"""
-    if charge.own is not None and check(ask, charge.own).mood != STEADY:
+    if charge.own is not None and ask.part(mood, charge.own) != STEADY:
         return "dare not charge"
-    if check(ask, charge.theirs).mood == RETREATING:
+    if ask.part(mood, charge.theirs) == RETREATING:
         return "they run"
-    if inches(ask, charge.pace) < charge.needs:
+    if not ask.part(reaches, charge.pace, charge.needs):
         return "fall short"
-    return strike(ask, charge.bout).outcome
+    return ask.part(blow, charge.bout)
+
+
+def reaches(ask: Ask, pace: Pace, needs: int) -> bool:
+    """Whether the dice carry so far."""
+    return inches(ask, pace) >= needs
 
 
 def onset_of(battle: Battle, unit: Group, target: Group) -> Onset | None:
@@ -72,12 +80,15 @@ def onset_of(battle: Battle, unit: Group, target: Group) -> Onset | None:
         return None
     foe = min(men, key=lambda man: (battle.table.gap(leader.id, man.id), man.id))
     bout, _, _ = bout_of(battle, leader, foe)
-    own = None if unit.tested else nerve(battle, unit)[0]
+    needs = round(battle.table.gap(leader.id, foe.id), 3)
+    if needs >= LANCE_RUN and leader.mounted and arm(battle.book, leader.weapon) == "lance":
+        bout = bout._replace(bonus=bout.bonus + 1)
+    own = None if unit.tested and battle.notes.up == unit.id else nerve(battle, unit)[0]
     return Onset(
         own,
         nerve(battle, target)[0],
         pace_of(battle, unit, charging=True),
-        round(battle.table.gap(leader.id, foe.id), 3),
+        needs,
         bout,
     )
 
@@ -140,7 +151,7 @@ def charge_forecast(battle: Battle, unit: Group, target: Group) -> Iterator[Fore
 
 
 def _onset_forecast(unit: Group, target: Group, charge: Onset, back: Forecast | None) -> Forecast:
-    needs = f'{charge.needs:.1f}" to contact'
+    needs = f"{charge.needs} inches to contact"
     chances: Mapping[str, Fraction] = odds_of(onset, charge)
     return Forecast(f"{{{unit.id}}} charges {{{target.id}}}", "KS-5.1", needs, (), chances, back)
 

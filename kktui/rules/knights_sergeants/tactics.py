@@ -7,6 +7,7 @@ from typing import Any
 
 from kktui.engine.odds import odds_of
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Request
+from kktui.engine.ways import find_way
 from kktui.rules.knights_sergeants.archery import NO_TARGET, aim_at, aimed_part, shooters, targets
 from kktui.rules.knights_sergeants.charge import charge_targets
 from kktui.rules.knights_sergeants.cover import in_cover, nearest_cover
@@ -218,11 +219,7 @@ def where_to(battle: Battle, request: Move) -> dict[str, Any]:
     goal = goal_of(battle, man, battle.units[man.unit])
     if goal is None or goal.to(man.place.at) < 0.5:
         return {"path": []}
-    table = battle.table
-    walk = table.walk(man.id, (goal,), request.going, request.allowance, request.ignoring)
-    if walk.stopped in ("line", "area", "base") and walk.length < 0.6 * min(request.allowance, goal.to(man.place.at)):
-        path = table.route(man.id, goal, request.going, request.ignoring)
-        walk = table.walk(man.id, path, request.going, request.allowance, request.ignoring)
+    walk = find_way(battle, request, goal)
     return {"path": walk.path[1:]}
 
 

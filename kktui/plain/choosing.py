@@ -1,0 +1,85 @@
+"""Pick one option: by its number, or by the beginning of its name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kktui.engine.requests import Barred, Choose, Option, Request
+from kktui.engine.telling import ask_words, option_words, rule_words
+from kktui.plain.chances import full_odds, short_odds
+from kktui.plain.finding import Unclear, matching, the_one
+from kktui.plain.outlook import Outlook, Reply
+from kktui.plain.reading import as_count
+
+
+class Choosing:
+    """The form of a choice; `whole` and `key` are the plan and the part of it when it is one of several."""
+
+    def __init__(
+        self, outlook: Outlook, request: Choose, whole: Request | None = None, key: str = ""
+    ) -> None:
+        self._outlook = outlook
+        self._request = request
+        self._whole = whole or request
+        self._key = key
+
+    def question(self) -> list[str]:
+        asked = f"{ask_words(self._outlook.state, self._request)} {rule_words(self._request.rule)}".rstrip()
+        return [asked, *self.options()]
+
+    def options(self) -> list[str]:
+        return [f"  {i}. {self.with_odds(option)}" for i, option in enumerate(self._request.options, 1)]
+
+    def with_odds(self, option: Option) -> str:
+        label = option_words(self._outlook.state, self._request, option)
+        odds = short_odds(self._outlook.state, self._forecasts(option.id))
+        return f"{label} ({odds})" if odds else label
+
+    def _forecasts(self, answer: str) -> Any:
+        return self._outlook.rules.forecast(self._outlook.state, self._whole, self._key, answer)
+
+    def picked(self, answer: Any) -> str:
+        """An option by its id, with its odds."""
+        for option in self._request.options:
+            if option.id == answer:
+                return self.with_odds(option)
+        return self.describe(answer)
+
+    def describe(self, answer: Any) -> str:
+        listed: tuple[Option | Barred, ...] = (*self._request.options, *self._request.barred)
+        for option in listed:
+            if option.id == answer:
+                return option_words(self._outlook.state, self._request, option)
+        return str(answer)
+
+    def read(self, typed: str) -> Reply:
+        if not typed:
+            return Reply(tuple(self.question()))
+        return Reply(answer=self.option_typed(typed))
+
+    def option_typed(self, typed: str) -> str:
+        """The id of the option, or of one that is barred and will be refused with its reason."""
+        count = as_count(typed)
+        if count is not None:
+            if 1 <= count <= len(self._request.options):
+                return self._request.options[count - 1].id
+            raise Unclear(f"there are options 1 to {len(self._request.options)}")
+        names = self.names()
+        if matching(typed, names):
+            return the_one(typed, names, "option")
+        barred = {each.id: (self.describe(each.id), each.id) for each in self._request.barred}
+        return the_one(typed, barred if matching(typed, barred) else names, "option")
+
+    def names(self) -> dict[str, tuple[str, ...]]:
+        return {option.id: (self.describe(option.id), option.id) for option in self._request.options}
+
+    def odds(self, typed: str) -> list[str]:
+        ids = [self.option_typed(typed)] if typed else [option.id for option in self._request.options]
+        lines: list[str] = []
+        for each in ids:
+            found = full_odds(self._outlook.state, self._forecasts(each), 2)
+            lines += [f"{self.describe(each).capitalize()}:", *found] if found else []
+        return lines or ["No dice hang on that."]
+
+    def help(self) -> list[str]:
+        return ["Type the number of an option, or the beginning of its name. Enter repeats the question."]

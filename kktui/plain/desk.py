@@ -1,0 +1,76 @@
+"""The desk a battle is played from: the game that is kept, the lines typed, the paper written on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol, TextIO
+
+from kktui.engine.game import Game
+from kktui.engine.requests import Refusal
+from kktui.plain.paper import WIDTH, Paper
+from kktui.plain.reading import Lines
+
+
+class Keeper(Protocol):
+    """A game that is being kept: every step it takes is safe before it is shown."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def game(self) -> Game: ...
+
+    def step(self) -> bool: ...
+
+    def advance(self) -> None: ...
+
+    def answer(self, side: str, value: Any) -> Refusal | None: ...
+
+    def undo(self, side: str) -> Refusal | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How the line client shows itself."""
+
+    width: int = WIDTH
+    resume: str = ""
+    """The command that resumes this game; `kktui resume ID` unless told."""
+    echo: bool = False
+    """Write down what was typed, as for a script whose transcript is kept."""
+    curtain: int = 0
+    """Empty lines let down between two players at one keyboard when something is secret."""
+
+
+class Gone(Exception):  # noqa: N818 - not an error: whoever sat here has left
+    """No more lines are typed, or the player quits."""
+
+
+class Desk:
+    """One keyboard, one paper, one game."""
+
+    def __init__(self, keeper: Keeper, source: TextIO, out: TextIO, options: Options) -> None:
+        self.keeper = keeper
+        self.options = options
+        self.paper = Paper(out, options.width)
+        self._lines = Lines(source)
+
+    @property
+    def game(self) -> Game:
+        return self.keeper.game
+
+    @property
+    def resume(self) -> str:
+        """The command that resumes this game."""
+        return self.options.resume or f"kktui resume {self.keeper.id}"
+
+    def read(self, prompt: str = "> ") -> str:
+        """The next typed line; Gone when there is none."""
+        self.paper.prompt(prompt)
+        typed = self._lines.next()
+        if typed is None:
+            self.paper.gap()
+            raise Gone
+        if self.options.echo:
+            self.paper.exactly([typed])
+        return typed

@@ -1,0 +1,116 @@
+"""Why a number is what it is, why an option is barred, and what the rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kktui.engine.requests import Barred, Choose, Plan, Request
+from kktui.engine.rulebook import Chart, Rule, Rulebook, Ruling
+from kktui.engine.telling import option_words, refusal_words, rule_words, tell
+from kktui.plain.finding import Unclear, matching
+from kktui.plain.news import last_roll, modifiers_of
+from kktui.plain.outlook import Outlook
+from kktui.text import clean
+
+
+def why(outlook: Outlook, typed: str) -> list[str]:
+    """The modifiers of the last roll, and why options are not open."""
+    barred = [(part, each) for part in _choices(outlook.request) for each in part.barred]
+    if typed:
+        names = {
+            str(i): (option_words(outlook.state, part, each), each.id)
+            for i, (part, each) in enumerate(barred)
+        }
+        barred = [barred[int(key)] for key in matching(typed, names)]
+        if not barred:
+            raise Unclear(f"'{clean(typed, 40)}' is not barred here; bare 'why' lists what is")
+        return _barred(outlook, barred)
+    lines = _last_roll(outlook)
+    if barred:
+        lines += ["Not open now:", *_barred(outlook, barred)]
+    return lines or ["Nothing was rolled yet, and nothing is barred."]
+
+
+def _choices(request: Request | None) -> list[Choose]:
+    if isinstance(request, Plan):
+        return [part for part in request.parts.values() if isinstance(part, Choose)]
+    return [request] if isinstance(request, Choose) else []
+
+
+def _barred(outlook: Outlook, barred: Sequence[tuple[Choose, Barred]]) -> list[str]:
+    state = outlook.state
+    return [f"  {option_words(state, part, each)}: {refusal_words(state, each.why)}" for part, each in barred]
+
+
+def _last_roll(outlook: Outlook) -> list[str]:
+    event = last_roll(outlook.state, outlook.side)
+    if event is None:
+        return []
+    lines = ["The last roll:", f"  {tell(outlook.state, event)}"]
+    for field, modifiers in modifiers_of(event).items():
+        of = "of the other" if field.startswith("target") else ""
+        lines += [
+            f"  {name} {value:+d} {of} {rule_words(rule)}".replace("  [", " [")
+            for name, value, rule in modifiers
+        ]
+        lines += [] if modifiers else [f"  no modifiers {of}".rstrip()]
+    return lines
+
+
+def rules(book: Rulebook, typed: str) -> tuple[list[str], list[str]]:
+    """What the rulebook says: prose, and charts whose spaces matter."""
+    if not typed:
+        return _contents(book), []
+    wanted = typed.upper().strip("[]")
+    found = [rule for rule in book.rules.values() if rule.id.upper() == wanted]
+    charts = [
+        chart for chart in book.charts.values() if chart.rule.upper() == wanted or chart.name == typed.lower()
+    ]
+    if not found and not charts:
+        found = _about(book, typed)
+    if not found and not charts:
+        raise Unclear(f"no rule or chart has '{clean(typed, 40)}'; bare 'rules' lists them")
+    prose = [line for rule in found for line in _rule(book, rule)]
+    return prose, [line for chart in charts for line in chart_lines(chart)]
+
+
+def _about(book: Rulebook, typed: str) -> list[Rule]:
+    word = typed.casefold()
+    by_id = [rule for rule in book.rules.values() if rule.id.casefold().startswith(word)]
+    headed = [rule for rule in book.rules.values() if word in rule.heading.casefold()]
+    return by_id or headed or [rule for rule in book.rules.values() if word in rule.says.casefold()]
+
+
+def _contents(book: Rulebook) -> list[str]:
+    lines = [f"{book.title}. {book.credits}"]
+    headings: dict[str, list[str]] = {}
+    for rule in book.rules.values():
+        headings.setdefault(rule.heading, []).append(rule.id)
+    lines += [f"  {heading}: {', '.join(ids)}" for heading, ids in headings.items()]
+    lines.append(f"  Charts: {', '.join(book.charts)}")
+    return [*lines, "Type 'rules' and an id, a chart or any word."]
+
+
+def _rule(book: Rulebook, rule: Rule) -> list[str]:
+    house = " (our reading)" if rule.house else ""
+    rulings = [ruling for ruling in book.rulings.values() if ruling.rule == rule.id]
+    return [
+        f"{rule_words(rule.id)} {rule.heading}{house}: {rule.says}",
+        *(_ruling(book, each) for each in rulings),
+    ]
+
+
+def _ruling(book: Rulebook, ruling: Ruling) -> str:
+    options = ", ".join(str(option) for option in ruling.options)
+    return f"  Ruling {ruling.name}: {ruling.says} Here: {book.switch(ruling.name)}. Of: {options or 'any'}."
+
+
+def chart_lines(chart: Chart) -> list[str]:
+    """A chart in columns."""
+    cells = [["", *chart.columns]] if chart.columns else []
+    for row, value in chart.rows.items():
+        cells.append([row, *(str(each) for each in (value if isinstance(value, list) else [value]))])
+    most = max(len(line) for line in cells)
+    widths = [max((len(line[i]) for line in cells if i < len(line)), default=0) for i in range(most)]
+    lines = ["  ".join(cell.ljust(widths[i]) for i, cell in enumerate(line)).rstrip() for line in cells]
+    return [f"{chart.title} {rule_words(chart.rule)}", *(f"  {line}" for line in lines)]

@@ -1,0 +1,163 @@
+"""The table in words: units, figures, distances, lines of sight."""
+
+from __future__ import annotations
+
+from kktui.engine.ruleset import Gauge
+from kktui.engine.state import FIELDED
+from kktui.engine.telling import compass, listed, name_of, number, point_words, rule_words, word
+from kktui.plain.finding import Unclear, anything, man_of, place_of, the_one, units
+from kktui.plain.outlook import Outlook
+from kktui.plain.reading import as_point
+from kktui.table.geometry import Point
+from kktui.text import clean
+
+COVER = ("in the open", "partly in cover", "wholly in cover")
+
+
+def gauge_words(gauge: Gauge) -> str:
+    """`stamina 7 of 9`."""
+    value = clean(str(gauge.value))
+    return f"{gauge.name} {value} of {gauge.most}" if gauge.most else f"{gauge.name} {value}"
+
+
+def table(outlook: Outlook) -> list[str]:
+    """Every unit by side: strength, leader, where it is from the acting unit, cover and ground."""
+    state, actor = outlook.state, outlook.actor
+    lines: list[str] = []
+    if actor:
+        lines.append(f"Distances are from {name_of(state, actor)}, edge to edge.")
+    for side in state.sides:
+        lines.append(f"{name_of(state, side)}:")
+        lines += [f"  {_unit_line(outlook, unit.id)}" for unit in state.units.values() if unit.side == side]
+    return lines
+
+
+def _unit_line(outlook: Outlook, unit: str) -> str:
+    state, actor = outlook.state, outlook.actor
+    gauges = ", ".join(gauge_words(each) for each in outlook.rules.gauges(state, unit))
+    if not state.men(unit):
+        standings = {state.figures[each].standing for each in state.units[unit].figures}
+        waiting = FIELDED in standings or "reserve" in standings
+        return f"{name_of(state, unit)}: {'still to come' if waiting else 'gone'}."
+    at = state.figures[actor].pose.at if actor else None
+    man = man_of(state, unit, at)
+    there = state.figures[man].pose.at
+    parts = [f"{name_of(state, unit)}: {gauges}", f"at {point_words(there)}{_ground(outlook, there)}"]
+    if at is not None and state.figures[actor].unit != unit:
+        parts.append(f"{number(state.table.gap(actor, man))} inches {compass(at.bearing(there))}")
+        parts.append(_seen_from(outlook, at, there))
+    return "; ".join(parts) + "."
+
+
+def _ground(outlook: Outlook, at: Point) -> str:
+    kinds = outlook.state.table.kinds_at(at)
+    return f" in {listed(kind.replace('-', ' ') for kind in kinds)}" if kinds else ""
+
+
+def _seen_from(outlook: Outlook, one: Point, other: Point) -> str:
+    sight = outlook.state.table.sight(one, other)
+    if not sight.clear:
+        return f"out of sight behind {name_of(outlook.state, sight.cut_by)}"
+    return COVER[min(sight.cover, 2)]
+
+
+def unit(outlook: Outlook, typed: str) -> list[str]:
+    """One unit and each of its men."""
+    state = outlook.state
+    actor = outlook.actor
+    key = the_one(typed, units(state), "unit") if typed else (state.figures[actor].unit if actor else "")
+    if not key:
+        raise Unclear("name a unit: 'unit NAME'")
+    lines = [_unit_line(outlook, key)]
+    for each in state.units[key].figures:
+        man = state.figures[each]
+        if man.standing == FIELDED:
+            gauges = ", ".join(gauge_words(gauge) for gauge in outlook.rules.gauges(state, each))
+            lines.append(f"  {name_of(state, each)} at {point_words(man.pose.at)}: {gauges}")
+        else:
+            lines.append(f"  {name_of(state, each)} {word(state, 'standing', man.standing)}")
+    return lines
+
+
+def figure(outlook: Outlook, typed: str) -> list[str]:
+    """One figure: its gauges with their rules, where it stands, whom it touches."""
+    state = outlook.state
+    everybody = {key: (name_of(state, key), key) for key in state.figures}
+    key = the_one(typed, everybody, "figure") if typed else outlook.actor
+    if not key:
+        raise Unclear("name a figure: 'look NAME'")
+    man = state.figures[key]
+    lines = [f"{name_of(state, key)}, of {name_of(state, man.unit)}, {name_of(state, man.side)}."]
+    if man.standing != FIELDED:
+        return [*lines, f"  He {word(state, 'standing', man.standing)}."]
+    where = (
+        f"  At {point_words(man.pose.at)}{_ground(outlook, man.pose.at)}, facing {compass(man.pose.facing)}"
+    )
+    touched = listed(name_of(state, each) for each in state.table.contacts(key))
+    lines.append(f"{where}, touching {touched}.")
+    for gauge in outlook.rules.gauges(state, key):
+        lines.append(f"  {gauge_words(gauge)} {rule_words(gauge.rule)}".rstrip())
+    return lines
+
+
+def measure(outlook: Outlook, typed: str) -> list[str]:
+    """The distance and bearing between two things."""
+    state = outlook.state
+    one, other = _two(outlook, typed)
+    a, b = _place(outlook, one, None), _place(outlook, other, None)
+    one, other = _man(outlook, one, b), _man(outlook, other, a)
+    a, b = _place(outlook, one, b), _place(outlook, other, a)
+    both = one in state.figures and other in state.figures
+    inches = state.table.gap(one, other) if both else a.to(b)
+    how = "from edge to edge" if both else "between the points"
+    names = f"{_called(outlook, one)} to {_called(outlook, other)}"
+    return [f"{names}: {number(inches)} inches {how}, {compass(a.bearing(b))} ({a.bearing(b)} degrees)."]
+
+
+def sight(outlook: Outlook, typed: str) -> list[str]:
+    """What two things see of each other."""
+    one, other = _two(outlook, typed)
+    a, b = _place(outlook, one, None), _place(outlook, other, None)
+    a, b = _place(outlook, one, b), _place(outlook, other, a)
+    found = outlook.state.table.sight(a, b)
+    names = f"{_called(outlook, one)} to {_called(outlook, other)}"
+    seen = "clear" if found.clear else f"cut by {name_of(outlook.state, found.cut_by)}"
+    lines = [f"{names}: sight is {seen}; the second is {COVER[min(found.cover, 2)]}."]
+    for _, kind, inches in found.through:
+        lines.append(f"  {'through' if inches else 'over'} {kind.replace('-', ' ')}, {number(inches)} inches")
+    return lines
+
+
+def _two(outlook: Outlook, typed: str) -> tuple[str, str]:
+    """Two things in one line: ids, or points as they were typed. One alone is measured from whoever acts."""
+    words = typed.replace(",", " ").split()
+    for i in range(1, len(words)):
+        pair = _known(outlook, words[:i]), _known(outlook, [w for w in words[i:] if w not in ("to", "and")])
+        if pair[0] and pair[1]:
+            return pair
+    actor = outlook.actor
+    if words and actor:
+        return actor, _known(outlook, words) or anything(outlook.state, " ".join(words))
+    raise Unclear("name two figures, units, zones or points: 'measure Hob Ketil', 'measure 10 12 30 4'")
+
+
+def _known(outlook: Outlook, words: list[str]) -> str:
+    if as_point(words) is not None:
+        return " ".join(words)
+    try:
+        return anything(outlook.state, " ".join(words)) if words else ""
+    except Unclear:
+        return ""
+
+
+def _place(outlook: Outlook, key: str, near: Point | None) -> Point:
+    point = as_point(key.split())
+    return point if point is not None else place_of(outlook.state, key, near)
+
+
+def _man(outlook: Outlook, key: str, near: Point) -> str:
+    return man_of(outlook.state, key, near) if key in outlook.state.units else key
+
+
+def _called(outlook: Outlook, key: str) -> str:
+    return key if as_point(key.split()) is not None else name_of(outlook.state, key)

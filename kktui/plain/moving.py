@@ -1,0 +1,218 @@
+"""Take a base along a path, typed as points, directions or names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kktui.engine.check import settle, walk_along
+from kktui.engine.codec import pack
+from kktui.engine.requests import FREELY, Move, Refusal
+from kktui.engine.telling import (
+    COMPASS,
+    ask_words,
+    compass,
+    listed,
+    name_of,
+    number,
+    point_words,
+    refusal_words,
+    rule_words,
+    way_words,
+)
+from kktui.plain.course import Course, course
+from kktui.plain.finding import man_of
+from kktui.plain.outlook import Outlook, Reply
+from kktui.table import Walk
+from kktui.table.geometry import Point
+
+WHY_STOPPED = {
+    "base": "a base is in the way",
+    "edge": "the table ends",
+    "line": "an obstacle bars the way",
+    "area": "the ground cannot be entered",
+    "allowance": "the move is spent",
+}
+NEARER = 0.25
+"""A way round is worth offering when it ends so many inches nearer to the goal."""
+
+
+class Moving:
+    """The form of a move."""
+
+    def __init__(self, outlook: Outlook, request: Move) -> None:
+        self._outlook = outlook
+        self._state = outlook.state
+        self._request = request
+
+    def question(self) -> list[str]:
+        request, pose = self._request, self._state.table.poses[self._request.figure]
+        asked = f"{ask_words(self._state, request)} {rule_words(request.rule)}".rstrip()
+        lines = [asked, f"  {self._name} is at {point_words(pose.at)}, facing {compass(pose.facing)},"]
+        lines[1] += f" and may go {number(request.allowance)} inches."
+        if request.only_on:
+            lines.append(f"  The whole way has to keep to the {request.only_on}.")
+        if request.best:
+            must = "Contact can be made and must be" if request.must_touch else "Proposed"
+            lines.append(f"  {must}: {self.describe({'path': pack(request.best)})} Enter does that.")
+        lines.append(
+            "  Type n 6, 12.5 30, toward NAME, go X Y, stay, or reach to see what is near; help tells more."
+        )
+        return lines
+
+    @property
+    def _name(self) -> str:
+        return name_of(self._state, self._request.figure)
+
+    def help(self) -> list[str]:
+        return [
+            "n 6, sw 4.5, 120deg 5: so many inches in a direction; n alone goes as far as it can.",
+            "12.5 30: straight to that point, inches from the left and from the far edge.",
+            "toward NAME, toward NAME 4: toward a figure, a unit or a zone.",
+            "go 12.5 30, go NAME: by the best way round whatever is between.",
+            "n 3; e 2: several legs. Add facing E to say which way to look at the end.",
+            "stay: no move. try ... tells what a move would come to without making it.",
+            "reach: how far it goes each way, and who is near.",
+        ]
+
+    def odds(self, typed: str) -> list[str]:
+        return ["No dice hang on where a base goes; they are thrown already."]
+
+    def read(self, typed: str) -> Reply:
+        request = self._request
+        if not typed:
+            return (
+                Reply(answer={"path": pack(request.best)}) if request.best else Reply(tuple(self.question()))
+            )
+        first, _, rest = typed.partition(" ")
+        if first.lower() == "reach":
+            return Reply(tuple(self.reach()))
+        if first.lower() == "try":
+            tried = self._attempt(course(self._outlook, request, rest))
+            offers = tried.offers if tried.answer is None else {"ok": tried.answer}
+            return Reply(
+                (*tried.said, *(["Type ok to do that."] if tried.answer is not None else [])), None, offers
+            )
+        return self._attempt(course(self._outlook, request, typed))
+
+    # Trying it out.
+
+    def _attempt(self, wanted: Course) -> Reply:
+        """The answer for a course, or what it would come to instead and the offer of that."""
+        if wanted.round_about:
+            found = self._round(wanted.points[-1])
+            return self._settled(found, wanted.facing) if found else Reply(("There is no way to go there.",))
+        answer = self._answer(wanted.points, wanted.facing)
+        settled = settle(self._state, self._request, answer)
+        if isinstance(settled, Walk):
+            return Reply((self._walked(settled),), answer)
+        assert isinstance(settled, Refusal)
+        return self._instead(wanted, settled)
+
+    def _settled(self, points: Sequence[Point], facing: int | None) -> Reply:
+        answer = self._answer(points, facing)
+        settled = settle(self._state, self._request, answer)
+        if isinstance(settled, Refusal):
+            return self._instead(Course(tuple(points), facing), settled)
+        return Reply((self._walked(settled),), answer)
+
+    def _instead(self, wanted: Course, refused: Refusal) -> Reply:
+        """Refused: the nearest move, and the way round if something bars the straight one."""
+        nearest = self._nearest(refused, wanted.facing)
+        if wanted.at_most and nearest is not None:
+            return Reply((self.describe(nearest),), nearest)
+        said, offers = [f"{refusal_words(self._state, refused)}."], {}
+        around = self._way_round(wanted)
+        if around is not None:
+            said.append(f"There is a way round: {self.describe(around)} Type ok to take it.")
+            offers["ok"] = around
+        if nearest is not None:
+            said.append(f"Nearest: {self.describe(nearest)} Type {'short' if offers else 'ok'} to take it.")
+            offers["short" if offers else "ok"] = nearest
+        return Reply(tuple(said), None, offers)
+
+    def _nearest(self, refused: Refusal, facing: int | None) -> dict[str, Any] | None:
+        if not isinstance(refused.nearest, dict):
+            return None
+        nearest = dict(refused.nearest) if facing is None else {**refused.nearest, "facing": facing}
+        return nearest if isinstance(settle(self._state, self._request, nearest), Walk) else None
+
+    def _way_round(self, wanted: Course) -> dict[str, Any] | None:
+        request = self._request
+        if len(wanted.points) != 1 or request.steering != FREELY:
+            return None
+        goal = wanted.points[0]
+        straight = walk_along(self._state, request, wanted.points)
+        if straight.stopped not in ("base", "line", "area"):
+            return None
+        points = self._round(goal)
+        answer = self._answer(points, wanted.facing)
+        walk = settle(self._state, request, answer)
+        if (
+            not points
+            or isinstance(walk, Refusal)
+            or walk.end.at.to(goal) > straight.end.at.to(goal) - NEARER
+        ):
+            return None
+        return answer
+
+    def _round(self, goal: Point) -> tuple[Point, ...]:
+        """As far along the best way to a goal as the move allows."""
+        request, ground = self._request, self._state.scenario.ground
+        if not (0 <= goal.x <= ground.width and 0 <= goal.y <= ground.depth):
+            return ()
+        path = self._state.table.route(request.figure, goal, request.going, request.ignoring)
+        return walk_along(self._state, request, path).path[1:]
+
+    def _answer(self, points: Sequence[Point], facing: int | None) -> dict[str, Any]:
+        answer: dict[str, Any] = {"path": pack(tuple(points))}
+        return answer if facing is None else {**answer, "facing": facing}
+
+    # In words.
+
+    def describe(self, answer: Any) -> str:
+        settled = settle(self._state, self._request, answer)
+        if isinstance(settled, Walk):
+            return self._walked(settled)
+        return f"{refusal_words(self._state, settled)}."
+
+    def _walked(self, walk: Walk) -> str:
+        """What a walk comes to."""
+        if len(walk.path) < 2:
+            return f"{self._name} stays at {point_words(walk.end.at)}, facing {compass(walk.end.facing)}."
+        parts = [f"{self._name} goes {way_words(walk.path)}"]
+        if len(walk.path) > 2:
+            parts.append(f"in {len(walk.path) - 1} legs")
+        parts.append(f"cost {number(walk.cost)} of {number(self._request.allowance)}")
+        if walk.areas:
+            parts.append(f"over {listed(walk.areas)}")
+        if walk.lines:
+            parts.append(f"across {listed(name_of(self._state, each) for each in walk.lines)}")
+        if walk.touched:
+            parts.append(f"touching {listed(name_of(self._state, each) for each in walk.touched)}")
+        return ", ".join(parts) + "."
+
+    def reach(self) -> list[str]:
+        """How far the base gets each way, and how far everybody else is."""
+        request = self._request
+        start = self._state.table.poses[request.figure].at
+        lines = [f"{self._name} may go {number(request.allowance)} inches:"]
+        for i, wind in enumerate(COMPASS):
+            walk = walk_along(self._state, request, (start.toward(45 * i, request.allowance).rounded(),))
+            why = WHY_STOPPED.get(walk.stopped, "") if walk.stopped != "allowance" or walk.areas else ""
+            lines.append(f"  {wind}: {number(walk.length)} inches, to {point_words(walk.end.at)}")
+            lines[-1] += f" ({why})" if why else ""
+        return [*lines, *self._neighbours(start)]
+
+    def _neighbours(self, start: Point) -> list[str]:
+        state, request = self._state, self._request
+        mine = state.figures[request.figure].unit
+        gaps = []
+        for unit in state.units:
+            if unit != mine and state.men(unit):
+                man = man_of(state, unit, start)
+                gaps.append((state.table.gap(request.figure, man), unit, man))
+        return [
+            f"  {name_of(state, unit)}: {number(gap)} inches {compass(start.bearing(state.table.poses[man].at))}"
+            for gap, unit, man in sorted(gaps)
+        ]

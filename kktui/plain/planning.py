@@ -1,0 +1,153 @@
+"""Answer several requests in one go: each part has a proposal, changed or not before Enter takes them all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kktui.engine.check import default_answer, settle
+from kktui.engine.requests import Arrange, Choose, Move, Plan, Refusal, Single
+from kktui.engine.telling import ask_words, refusal_words, rule_words
+from kktui.plain.choosing import Choosing
+from kktui.plain.finding import Unclear, matching
+from kktui.plain.moving import Moving
+from kktui.plain.outlook import Form, Outlook, Reply
+from kktui.plain.placing import Placing
+from kktui.plain.reading import as_count
+
+HOW = "Enter takes all as shown; '1 3' picks option 3 for part 1; '1' lists its options (see help)"
+
+
+class Planning:
+    """The form of a plan."""
+
+    def __init__(self, outlook: Outlook, request: Plan) -> None:
+        self._outlook = outlook
+        self._state = outlook.state
+        self._request = request
+        self._keys = list(request.parts)
+        self._forms: dict[str, Form] = {key: self._form(key, part) for key, part in request.parts.items()}
+        self._picks = self._proposed()
+
+    def _form(self, key: str, part: Single) -> Form:
+        if isinstance(part, Choose):
+            return Choosing(self._outlook, part, self._request, key)
+        return Moving(self._outlook, part) if isinstance(part, Move) else Placing(self._outlook, part)
+
+    def _proposed(self) -> dict[str, Any]:
+        """What a sensible player would answer, or else the first option of each part."""
+        plain = {key: default_answer(part) for key, part in self._request.parts.items()}
+        advice = self._outlook.rules.advise(self._state, self._request)
+        if isinstance(advice, dict):
+            advised = {**plain, **{key: value for key, value in advice.items() if key in plain}}
+            if not isinstance(settle(self._state, self._request, advised), Refusal):
+                return advised
+        return plain
+
+    def question(self) -> list[str]:
+        request = self._request
+        asked = f"{ask_words(self._state, request)} {rule_words(request.rule)}".rstrip()
+        lines = [asked, *(self._part_line(key) for key in self._keys)]
+        if request.at_most:
+            lines.append(f"  No more than {request.at_most} may pick the same.")
+        lines.append(
+            "  Enter: as shown. 1 lists the options of part 1, 1 3 picks the third, all NAME for all."
+        )
+        return lines
+
+    def _part_line(self, key: str) -> str:
+        form, pick = self._forms[key], self._picks[key]
+        said = form.picked(pick) if isinstance(form, Choosing) else form.describe(pick)
+        return f"  {self._keys.index(key) + 1}. {self._asked(key)}: {said}"
+
+    def help(self) -> list[str]:
+        return [
+            "Enter: every part as shown.",
+            "1: the options of part 1. 1 3 or 1 NAME: another option for it. 1 3; 2 3: several at once.",
+            "all NAME: that option for every part that has it.",
+        ]
+
+    def describe(self, answer: Any) -> str:
+        return "; ".join(
+            f"{self._asked(key)}: {self._forms[key].describe(value)}" for key, value in answer.items()
+        )
+
+    def _asked(self, key: str) -> str:
+        return ask_words(self._state, self._request.parts[key]).rstrip("?:.")
+
+    def odds(self, typed: str) -> list[str]:
+        words = typed.split(maxsplit=1)
+        keys = [self._key(words[0])] if words else self._keys
+        lines: list[str] = []
+        for key in keys:
+            form = self._forms[key]
+            picked = isinstance(form, Choosing) and len(words) < 2
+            lines += form.odds(form.describe(self._picks[key]) if picked else " ".join(words[1:]))
+        return lines
+
+    def read(self, typed: str) -> Reply:
+        if not typed:
+            return Reply(answer=dict(self._picks))
+        if typed.lower() == "show":
+            return Reply(tuple(self.question()))
+        first, _, rest = typed.partition(" ")
+        if first.lower() == "all" and rest:
+            return self._take(self._all(rest))
+        if as_count(first) is not None and not rest:
+            return Reply(tuple(self._forms[self._key(first)].question()))
+        return self._several(typed)
+
+    def _several(self, typed: str) -> Reply:
+        """`1 3; 2 4`: each part by its number."""
+        picks = dict(self._picks)
+        said: list[str] = []
+        for piece in filter(None, (part.strip() for part in typed.split(";"))):
+            first, _, rest = piece.partition(" ")
+            key = self._key(first)
+            reply = self._forms[key].read(rest)
+            said += reply.said
+            if reply.answer is None:
+                return Reply(tuple(said))
+            picks[key] = reply.answer
+        return self._take(picks, said)
+
+    def _key(self, typed: str) -> str:
+        count = as_count(typed)
+        if count is None or not 1 <= count <= len(self._keys):
+            raise Unclear(f"{HOW}; there are parts 1 to {len(self._keys)}")
+        return self._keys[count - 1]
+
+    def _all(self, typed: str) -> dict[str, Any]:
+        picks = dict(self._picks)
+        for key, form in self._forms.items():
+            if isinstance(form, Choosing):
+                found = matching(typed, form.names())
+                picks[key] = found[0] if found else picks[key]
+        if picks == self._picks:
+            raise Unclear(
+                f"nothing changes: every part that could pick '{typed}' does so already, or none can"
+            )
+        return picks
+
+    def _take(self, picks: dict[str, Any], said: list[str] | None = None) -> Reply:
+        """Keep what was picked if the whole plan allows it."""
+        settled = settle(self._state, self._request, picks)
+        if isinstance(settled, Refusal):
+            return Reply((f"{refusal_words(self._state, settled)}. The plan is as it was; Enter takes it.",))
+        changed = [key for key in self._keys if picks[key] != self._picks[key]]
+        self._picks = picks
+        return Reply(
+            (*(said or ()), *(self._part_line(key) for key in changed), "  Enter takes the whole plan.")
+        )
+
+
+def form_for(outlook: Outlook) -> Form:
+    """The form of the request that is put."""
+    request = outlook.request
+    if isinstance(request, Plan):
+        return Planning(outlook, request)
+    if isinstance(request, Choose):
+        return Choosing(outlook, request)
+    if isinstance(request, Arrange):
+        return Placing(outlook, request)
+    assert isinstance(request, Move)
+    return Moving(outlook, request)

@@ -1,0 +1,150 @@
+"""A battle played line by line: events told, questions put, until it is over or somebody leaves."""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+from kktui.engine.game import Game
+from kktui.engine.requests import Plan, Request
+from kktui.engine.telling import name_of
+from kktui.plain import ending
+from kktui.plain.asking import Asking
+from kktui.plain.desk import Desk, Gone, Keeper, Options
+from kktui.plain.news import News
+from kktui.plain.paper import Paper
+
+
+class Session:
+    """One keyboard, one or two sides, one battle."""
+
+    def __init__(
+        self, keeper: Keeper, seats: frozenset[str], source: TextIO, out: TextIO, options: Options
+    ) -> None:
+        self.desk = Desk(keeper, source, out, options)
+        self.keeper = keeper
+        self.seats = seats
+        self.paper = self.desk.paper
+        self.news = News(self.paper)
+        self.heard = dict.fromkeys(seats, 0)
+        self.chair = ""
+        """Whose view was shown last."""
+
+    @property
+    def game(self) -> Game:
+        return self.keeper.game
+
+    # The course of a battle.
+
+    def run(self) -> int:
+        self.paper.all(ending.opening(self.game))
+        side = next(iter(self.seats)) if len(self.seats) == 1 else ""
+        self.paper.all(ending.aims(self.game.view(side), side))
+        self.paper.say("Type help at any prompt.")
+        try:
+            while self._next():
+                pass
+        except Gone:
+            self._farewell()
+        self.paper.close()
+        return 0
+
+    def _next(self) -> bool:
+        """Go on to the next question and put it; False when nobody here has anything to decide."""
+        self.keeper.advance()
+        if self.game.over:
+            self._over()
+            return False
+        waiting = [side for side in self.game.state.sides if side in self.seats and side in self.game.pending]
+        if not waiting:
+            self._hear(self.chair or next(iter(sorted(self.seats)), ""))
+            self.paper.say(
+                f"Waiting for {', '.join(name_of(self.game.state, s) for s in self.game.pending)}."
+            )
+            raise Gone
+        side = waiting[0]
+        request = self.game.pending[side]
+        self._sit_down(side, request)
+        self._hear(side)
+        Asking(self.desk, side, request).put()
+        told = len(self.game.state.log)
+        self.heard = {each: min(heard, told) for each, heard in self.heard.items()}
+        return True
+
+    def _sit_down(self, side: str, request: Request) -> None:
+        """Between two players at one keyboard a curtain falls when either has a secret."""
+        if len(self.seats) > 1 and self.chair != side and self._secrets(request):
+            for _ in range(self.desk.options.curtain):
+                self.paper.gap()
+            self.paper.heading(
+                f"---- For {name_of(self.game.state, side)} only. Press Enter when the other looks away."
+            )
+            self.desk.read("")
+        self.chair = side
+
+    def _secrets(self, request: Request) -> bool:
+        hidden = any(unit.hidden for unit in self.game.state.units.values())
+        return hidden or (isinstance(request, Plan) and request.secret)
+
+    def _hear(self, side: str) -> None:
+        """Tell a side what it has not heard yet; with nothing hidden, both at one keyboard hear it at once."""
+        log = self.game.state.log
+        since = min(self.heard.get(side, 0), len(log))
+        self.news.tell(self.game.view(side), side, log[since:])
+        together = not any(unit.hidden for unit in self.game.state.units.values())
+        for each in self.heard:
+            if each == side or together:
+                self.heard[each] = len(log)
+
+    def _over(self) -> None:
+        side = self.chair if self.chair in self.seats else next(iter(sorted(self.seats)), "")
+        self._hear(side)
+        self.paper.heading("== The battle is over ==")
+        self.paper.all(ending.result(self.game, self.game.state))
+
+    def _farewell(self) -> None:
+        self.paper.say(f"Saved. To go on: {self.desk.resume}")
+
+
+def play(
+    keeper: Keeper, seats: frozenset[str], source: TextIO, out: TextIO, options: Options | None = None
+) -> int:
+    """Play a battle line by line from one keyboard; always 0, for leaving is no fault."""
+    return Session(keeper, seats, source, out, options or Options()).run()
+
+
+def watch(keeper: Keeper, out: TextIO, options: Options | None = None) -> int:
+    """Tell a battle to a spectator as it goes on by itself."""
+    paper = Paper(out, (options or Options()).width)
+    news, game = News(paper), keeper.game
+    paper.all([*ending.opening(game), *ending.aims(game.view(""), "")])
+    heard = 0
+    going = True
+    while going:
+        log = keeper.game.state.log
+        news.tell(keeper.game.view(""), "", log[heard:])
+        heard = len(log)
+        going = keeper.step()
+    return _closing(keeper.game, paper)
+
+
+def replay(keeper: Keeper, out: TextIO, options: Options | None = None) -> int:
+    """Tell a battle from its first event to its last; when it is over, with everything that was hidden."""
+    paper = Paper(out, (options or Options()).width)
+    game = keeper.game
+    paper.all([*ending.opening(game), *ending.aims(game.view(""), "")])
+    state = game.state if game.over else game.view("")
+    events = [entry._replace(veils=None) for entry in game.state.log] if game.over else game.state.log
+    News(paper).tell(state, "", events)
+    return _closing(game, paper)
+
+
+def _closing(game: Game, paper: Paper) -> int:
+    if game.over:
+        paper.heading("== The battle is over ==")
+        paper.all(ending.result(game, game.state))
+    else:
+        paper.say(
+            f"Waiting for {', '.join(name_of(game.view(''), side) for side in game.pending) or 'nobody'}."
+        )
+    paper.close()
+    return 0
