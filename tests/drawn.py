@@ -203,6 +203,11 @@ def steps(battle: Battle, *answers: Any) -> Script:
     return script
 
 
+def step(battle: Battle) -> None:
+    """One step in which nobody is asked anything."""
+    take_step(RULESET, battle, _ask(Script(battle)))
+
+
 def _ask(script: Script) -> Ask:
     return script
 

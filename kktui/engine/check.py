@@ -54,6 +54,8 @@ def as_answer(request: Request, settled: Any) -> Any:
         return {"path": pack(settled.path[1:]), "facing": settled.end.facing}
     if isinstance(request, Plan):
         return {key: as_answer(request.parts[key], item) for key, item in settled.items()}
+    if isinstance(request, Arrange):
+        return {key: pack(pose) for key, pose in settled.items() if pose != request.default.get(key)}
     return pack(settled)
 
 
@@ -131,19 +133,33 @@ def walk_along(state: AnyState, request: Move, path: Sequence[Point]) -> Walk:
 
 
 def _why_not_walked(state: AnyState, request: Move, walk: Walk, path: Sequence[Point]) -> Refusal | None:
-    figures, allowed = state.figures, request.may_touch
-    foes = [each for each in walk.touched if figures[each].side != request.side and each not in allowed]
+    """A base goes as far as there is room; what is refused is to go further than the move allows, and wrong contact."""
+    foes = _wrong_contacts(state, request, walk)
     if foes:
-        return Refusal(request.rule, f"this move would touch {', '.join(foes)}", _short_of(walk))
-    there = not path or walk.end.at.to(path[-1]) <= ARRIVED
-    if walk.stopped and not there and not any(each in allowed for each in walk.touched):
-        return Refusal(request.rule, _STOPPED[walk.stopped], {"path": pack(walk.path[1:])})
-    touched = walk.touched if walk.length > ARRIVED else state.table.contacts(request.figure)
+        nearest = _nearest(state, request, walk)
+        return Refusal(request.rule, f"this move would touch {', '.join(foes)}", nearest)
+    if walk.stopped == "allowance" and walk.end.at.to(path[-1]) > ARRIVED:
+        return Refusal(request.rule, "that is further than the move allows", {"path": pack(walk.path[1:])})
+    touched = walk.touched or (state.table.contacts(request.figure) if walk.length <= ARRIVED else ())
     if request.must_touch and not any(each in request.may_touch for each in touched):
         return Refusal(request.rule, "contact can be made and must be", {"path": pack(request.best)})
     if request.only_on and not _keeps_to(state, request.only_on, walk):
         return Refusal(request.rule, f"the whole move has to keep to the {request.only_on}", {"path": []})
     return None
+
+
+def _wrong_contacts(state: AnyState, request: Move, walk: Walk) -> list[str]:
+    figures, allowed = state.figures, request.may_touch
+    return [each for each in walk.touched if figures[each].side != request.side and each not in allowed]
+
+
+def _nearest(state: AnyState, request: Move, walk: Walk) -> dict[str, Any]:
+    """The same walk stopping a little short of the contact it may not make; else staying."""
+    for margin in (MARGIN, 4 * MARGIN, 20 * MARGIN):
+        path = _short_of(walk, margin)
+        if not _wrong_contacts(state, request, walk_along(state, request, path)):
+            return {"path": pack(path)}
+    return {"path": []}
 
 
 def _keeps_to(state: AnyState, kind: str, walk: Walk) -> bool:
@@ -153,25 +169,17 @@ def _keeps_to(state: AnyState, kind: str, walk: Walk) -> bool:
     return all(kind in stretch.kinds for stretch in stretches if stretch.end - stretch.start > GRAIN)
 
 
-_STOPPED = {
-    "base": "another base is in the way",
-    "edge": "that is off the table",
-    "line": "an obstacle bars the way",
-    "area": "that ground cannot be entered",
-    "allowance": "that is further than the move allows",
-}
-
-
-def _short_of(walk: Walk) -> dict[str, Any]:
-    """The same walk, stopping a little earlier."""
+def _short_of(walk: Walk, margin: float) -> list[Point]:
+    """The way points of a walk whose last leg ends so much earlier."""
     *before, last = walk.path
-    start = before[-1] if before else last
-    leg = start.to(last)
-    if leg <= MARGIN:
-        return {"path": pack(before[1:])}
-    part = (leg - MARGIN) / leg
-    short = Point(start.x + (last.x - start.x) * part, start.y + (last.y - start.y) * part).rounded()
-    return {"path": pack([*before[1:], short])}
+    if not before:
+        return []
+    leg = before[-1].to(last)
+    if leg <= margin:
+        return before[1:]
+    part = (leg - margin) / leg
+    start = before[-1]
+    return [*before[1:], Point(start.x + (last.x - start.x) * part, start.y + (last.y - start.y) * part).rounded()]
 
 
 def _points(answer: Any) -> list[Point] | None:

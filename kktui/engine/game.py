@@ -215,6 +215,8 @@ class Game:
         settled = settle(self.state, request, answer)
         if isinstance(settled, Refusal) and settled.nearest is not None:
             settled = settle(self.state, request, settled.nearest)
+        if isinstance(settled, Refusal) and isinstance(request, Move) and not request.must_touch:
+            settled = settle(self.state, request, {"path": []})
         if isinstance(settled, Refusal):
             raise ValueError(f"{request.side} answered {answer!r} to {request.what}: {settled}")
         return settled

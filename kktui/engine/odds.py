@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -18,19 +18,12 @@ T = TypeVar("T", bound=Hashable)
 
 
 class _Fork(BaseException):
-    """A die, or a card, not yet decided on this branch."""
+    """A die, a card or a part not yet decided on this branch: in how many ways each outcome comes, out of `whole`."""
 
-    def __init__(self, chances: Mapping[Any, int] | Mapping[Any, Fraction]) -> None:
+    def __init__(self, ways: Mapping[Any, int], whole: int) -> None:
         super().__init__()
-        self._chances = chances
-        sum_of = sum(chances.values())
-        self.whole = lcm(*(chance.denominator for chance in chances.values())) if sum_of == 1 else int(sum_of)
-
-    def parts(self) -> Iterator[tuple[Any, int]]:
-        """Each outcome, and how many of the `whole` equally likely ways lead to it."""
-        scale = self.whole // int(sum(self._chances.values()))
-        for outcome, chance in self._chances.items():
-            yield outcome, int(chance * scale)
+        self.ways = ways
+        self.whole = whole
 
 
 class _Branch:
@@ -47,7 +40,8 @@ class _Branch:
     def roll(self, dice: str, why: str, who: str = "") -> int:
         for total in self._left:
             return int(total)
-        raise _Fork(faces_of(dice))
+        ways = faces_of(dice)
+        raise _Fork(ways, sum(ways.values()))
 
     def draw(self, deck: str, cards: Sequence[str]) -> str:
         for card in self._left:
@@ -55,12 +49,12 @@ class _Branch:
         ways: dict[str, int] = {}
         for card in cards:
             ways[card] = ways.get(card, 0) + 1
-        raise _Fork(ways)
+        raise _Fork(ways, len(cards))
 
     def part(self, resolve: Callable[..., T], *facts: Hashable) -> T:
         for outcome in self._left:
             return cast(T, outcome)
-        raise _Fork(odds_of(resolve, *facts))
+        raise _Fork(*_ways_of(resolve, *facts))
 
     def choose(self, request: Choose | Plan) -> Any:
         return default(request)
@@ -95,8 +89,8 @@ def odds(resolve: Callable[[Ask], T]) -> dict[T, Fraction]:
         try:
             outcome = resolve(_Branch(known))
         except _Fork as fork:
-            whole = fork.whole
-            branches += [((*known, face), ways * part, out_of * whole) for face, part in fork.parts()]
+            out_of *= fork.whole
+            branches += [((*known, face), ways * times, out_of) for face, times in fork.ways.items()]
         else:
             counts = found.setdefault(outcome, {})
             counts[out_of] = counts.get(out_of, 0) + ways
@@ -112,6 +106,14 @@ def _sum(counts: Mapping[int, int]) -> Fraction:
 def odds_of(resolve: Callable[..., T], *facts: Hashable) -> Mapping[T, Fraction]:
     """The odds of `resolve(ask, *facts)`, remembered: equal facts have equal odds."""
     return odds(lambda ask: resolve(ask, *facts))
+
+
+@lru_cache(maxsize=65536)
+def _ways_of(resolve: Callable[..., Any], *facts: Hashable) -> tuple[Mapping[Any, int], int]:
+    """The outcomes of a part as so many ways each out of a whole number."""
+    chances = odds_of(resolve, *facts)
+    whole = lcm(*(chance.denominator for chance in chances.values()))
+    return {outcome: int(chance * whole) for outcome, chance in chances.items()}, whole
 
 
 def expected(chances: Mapping[T, Fraction], worth: Callable[[T], float]) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from kktui.engine.check import walk_along
 from kktui.engine.requests import Move
 from kktui.engine.state import AnyState
@@ -14,35 +16,38 @@ FAN = (25, -25, 50, -50, 80, -80)
 """Degrees to either side in which a way round is looked for."""
 
 
-def head_for(state: AnyState, request: Move, goal: Point) -> Walk:
+class Way(NamedTuple):
+    """The way points aimed at, and how far they lead."""
+
+    path: tuple[Point, ...]
+    walk: Walk
+
+
+def head_for(state: AnyState, request: Move, goal: Point) -> Way:
     """As far toward a goal as one straight leg leads, bearing off to either side if need be."""
-    straight = walk_along(state, request, (goal,))
-    wanted = min(request.allowance, straight.path[0].to(goal))
-    if straight.stopped in ("", "allowance") or straight.length >= LEADS_ON * wanted:
-        return straight
-    start = straight.path[0]
-    bearing = start.bearing(goal)
-    best, least = straight, straight.end.at.to(goal)
+    best = _along(state, request, (goal,))
+    start = best.walk.path[0]
+    wanted = min(request.allowance, start.to(goal))
+    if best.walk.stopped in ("", "allowance") or best.walk.length >= LEADS_ON * wanted:
+        return best
+    bearing, least = start.bearing(goal), best.walk.end.at.to(goal)
     for turn in FAN:
-        walk = walk_along(state, request, (start.toward(bearing + turn, wanted).rounded(),))
-        left = walk.end.at.to(goal)
+        way = _along(state, request, (start.toward(bearing + turn, wanted).rounded(),))
+        left = way.walk.end.at.to(goal)
         if left < least - 0.1:
-            best, least = walk, left
+            best, least = way, left
     return best
 
 
-def find_way(state: AnyState, request: Move, goal: Point) -> Walk:
-    """Toward a goal even out of a dead end: where no straight leg leads on, the table looks for a way round."""
-    walk = head_for(state, request, goal)
-    start = walk.path[0]
-    if walk.length >= 1.0 or start.to(goal) < 1.0 or request.allowance < 1.0:
-        return walk
-    return walk_along(state, request, state.table.route(request.figure, goal, request.going, request.ignoring))
+def find_way(state: AnyState, request: Move, goal: Point) -> Way:
+    """Toward a goal even past a wall: where the ground lets no straight leg lead on, a way round is looked for."""
+    way = head_for(state, request, goal)
+    walk = way.walk
+    held_up = walk.stopped in ("line", "area") and walk.length < 1.0 <= min(walk.path[0].to(goal), request.allowance)
+    if not held_up:
+        return way
+    return _along(state, request, state.table.route(request.figure, goal, request.going, request.ignoring))
 
 
-def pressed(walk: Walk) -> tuple[Point, ...]:
-    """The way points of a walk that ended in contact, its last leg pressed on a little, so that it surely does again."""
-    *before, last = walk.path
-    if not before:
-        return ()
-    return (*before[1:], last.toward(before[-1].bearing(last), 0.25).rounded())
+def _along(state: AnyState, request: Move, path: tuple[Point, ...]) -> Way:
+    return Way(path, walk_along(state, request, path))

@@ -132,8 +132,12 @@ class Asking:
         self._paper.all(self._form.odds(rest))
 
     def hint(self, rest: str) -> None:
-        advice = self._outlook.rules.advise(self._outlook.state, self._request)
-        if isinstance(settle(self._outlook.state, self._request, advice), Refusal):
+        state = self._outlook.state
+        advice = self._outlook.rules.advise(state, self._request)
+        settled = settle(state, self._request, advice)
+        if isinstance(settled, Refusal):
+            advice = settled.nearest
+        if advice is None or isinstance(settle(state, self._request, advice), Refusal):
             raise Unclear("even a sensible captain is at a loss here")
         self._paper.say(f"A sensible captain: {self._form.describe(advice)}")
         self._paper.say("Type ok to do that.")

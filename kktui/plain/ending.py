@@ -44,8 +44,7 @@ def aims(state: AnyState, side: str) -> list[str]:
         for goal in state.scenario.goals:
             if goal.side == party.id:
                 lines.append(f"  Wins: {_goal(state, goal)}.")
-    over = f"The battle ends with turn {state.scenario.turns}"
-    return [*lines, f"{over}; this is turn {state.turn}." if state.turn else f"{over}."]
+    return [*lines, f"The battle ends with turn {state.scenario.turns}."]
 
 
 def _goal(state: AnyState, goal: Goal) -> str:
@@ -67,7 +66,7 @@ def result(game: Game, state: AnyState) -> list[str]:
     ended = state.result
     if ended is None:
         return []
-    verdict = f"{name_of(state, ended.winner)} wins" if ended.winner else "A draw"
+    verdict = f"Victory for {name_of(state, ended.winner)}" if ended.winner else "A draw"
     reason = word(state, "why", ended.why)
     lines = [f"{verdict}: {reason}. {rule_words(ended.rule)}".rstrip()]
     if ended.points:

@@ -19,7 +19,7 @@ class Unclear(Exception):  # noqa: N818 - reads as a sentence where it is raised
 
 
 def matching(typed: str, names: Mapping[str, Iterable[str]]) -> list[str]:
-    """The keys a typed word fits best: the same name, else the start of one, else the start of a word in it."""
+    """The keys a typed word fits best: the same name, else the start of one or of a word in one."""
     word = typed.casefold().strip()
     if not word:
         return []
@@ -41,6 +41,8 @@ def the_one(typed: str, names: Mapping[str, Iterable[str]], what: str) -> str:
     found = matching(typed, names)
     if len(found) == 1:
         return found[0]
+    if not names:
+        raise Unclear(f"there is no {what} here")
     shown = [next(iter(names[key]), key) for key in (found or names)][:SHOWN]
     several = (
         f"'{clean(typed, 40)}' may be" if found else f"no {what} is called '{clean(typed, 40)}'; there are"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kktui.engine.check import settle, walk_along
+from kktui.engine.check import ARRIVED, settle, walk_along
 from kktui.engine.codec import pack
 from kktui.engine.requests import FREELY, Move, Refusal
 from kktui.engine.telling import (
@@ -55,9 +55,7 @@ class Moving:
         if request.best:
             must = "Contact can be made and must be" if request.must_touch else "Proposed"
             lines.append(f"  {must}: {self.describe({'path': pack(request.best)})} Enter does that.")
-        lines.append(
-            "  Type n 6, 12.5 30, toward NAME, go X Y, stay, or reach to see what is near; help tells more."
-        )
+        lines.append("  Type n 6, 12.5 30, toward NAME, go X Y, stay; or reach, or help.")
         return lines
 
     @property
@@ -100,28 +98,29 @@ class Moving:
     def _attempt(self, wanted: Course) -> Reply:
         """The answer for a course, or what it would come to instead and the offer of that."""
         if wanted.round_about:
-            found = self._round(wanted.points[-1])
-            return self._settled(found, wanted.facing) if found else Reply(("There is no way to go there.",))
+            points = self._round(wanted.points[-1])
+            if not points:
+                return Reply(("There is no way to go there.",))
+            wanted = Course(points, wanted.facing)
         answer = self._answer(wanted.points, wanted.facing)
         settled = settle(self._state, self._request, answer)
-        if isinstance(settled, Walk):
-            return Reply((self._walked(settled),), answer)
-        assert isinstance(settled, Refusal)
-        return self._instead(wanted, settled)
-
-    def _settled(self, points: Sequence[Point], facing: int | None) -> Reply:
-        answer = self._answer(points, facing)
-        settled = settle(self._state, self._request, answer)
         if isinstance(settled, Refusal):
-            return self._instead(Course(tuple(points), facing), settled)
-        return Reply((self._walked(settled),), answer)
+            nearest = self._nearest(settled, wanted.facing)
+            return self._instead(wanted, refusal_words(self._state, settled), nearest)
+        if self._as_typed(wanted, settled):
+            return Reply((self._walked(settled),), answer)
+        return self._instead(wanted, WHY_STOPPED.get(settled.stopped, settled.stopped).capitalize(), answer)
 
-    def _instead(self, wanted: Course, refused: Refusal) -> Reply:
-        """Refused: the nearest move, and the way round if something bars the straight one."""
-        nearest = self._nearest(refused, wanted.facing)
+    def _as_typed(self, wanted: Course, walk: Walk) -> bool:
+        """Whether a walk comes to what was typed: it arrives, or makes the contact it was to make."""
+        arrived = not wanted.points or walk.end.at.to(wanted.points[-1]) <= ARRIVED
+        return arrived or any(each in self._request.may_touch for each in walk.touched)
+
+    def _instead(self, wanted: Course, why: str, nearest: dict[str, Any] | None) -> Reply:
+        """Something else than was typed: the nearest move, and the way round if the straight is barred."""
         if wanted.at_most and nearest is not None:
             return Reply((self.describe(nearest),), nearest)
-        said, offers = [f"{refusal_words(self._state, refused)}."], {}
+        said, offers = [f"{why}."], {}
         around = self._way_round(wanted)
         if around is not None:
             said.append(f"There is a way round: {self.describe(around)} Type ok to take it.")
@@ -212,7 +211,8 @@ class Moving:
             if unit != mine and state.men(unit):
                 man = man_of(state, unit, start)
                 gaps.append((state.table.gap(request.figure, man), unit, man))
+        poses = state.table.poses
         return [
-            f"  {name_of(state, unit)}: {number(gap)} inches {compass(start.bearing(state.table.poses[man].at))}"
+            f"  {name_of(state, unit)}: {number(gap)} inches {compass(start.bearing(poses[man].at))}"
             for gap, unit, man in sorted(gaps)
         ]

@@ -86,7 +86,7 @@ class Session:
         return hidden or (isinstance(request, Plan) and request.secret)
 
     def _hear(self, side: str) -> None:
-        """Tell a side what it has not heard yet; with nothing hidden, both at one keyboard hear it at once."""
+        """Tell a side what it has not heard yet; with nothing hidden, both at one keyboard hear it."""
         log = self.game.state.log
         since = min(self.heard.get(side, 0), len(log))
         self.news.tell(self.game.view(side), side, log[since:])

@@ -126,11 +126,7 @@ class Store:
     def begin(self, header: Header, seed: str) -> str:
         """Write a new game down; its id."""
         with self.writing() as base:
-            name = new_name(lambda name: _known(base, name))
-            row = (name, plainly(pack(header)), header.hash(), 0, 0, header.created, None)
-            base.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?)", row)
-            base.execute("INSERT INTO seed VALUES (?, ?)", (name, seed))
-        return name
+            return _insert(base, header, seed)
 
     def append(self, name: str, record: Record, step: Step) -> None:
         """Write one more entry of a game down, and only then add it to the record."""
@@ -146,6 +142,19 @@ class Store:
             if changed.rowcount != 1:
                 raise Altered(f"game {name} has changed on the disk since it was opened")
         record.add(step)
+
+    def take_in(self, record: Record, seed: str) -> str:
+        """Write down a game that comes whole from elsewhere; its id here."""
+        tip, last = record.header.hash(), record.entries[-1]
+        ended = record.events[-1] if record.result is not None else None
+        with self.writing() as base:
+            name = _insert(base, record.header, seed)
+            for number, step in enumerate(record.entries, 1):
+                tip = chained(tip, step.text())
+                base.execute("INSERT INTO entry VALUES (?, ?, ?, ?)", (name, number, step.text(), tip))
+            facts = (tip, len(record.entries), last.turn, last.at, ended, name)
+            base.execute("UPDATE game SET tip=?, length=?, turn=?, updated=?, result=? WHERE id=?", facts)
+        return name
 
     def list(self) -> list[Listed]:
         """Every game, the one last played first."""
@@ -237,6 +246,15 @@ def _roll_back(base: sqlite3.Connection) -> None:
             base.execute("ROLLBACK")
     except sqlite3.Error:
         return
+
+
+def _insert(base: sqlite3.Connection, header: Header, seed: str) -> str:
+    """Write the head of a game, and its seed apart from it."""
+    name = new_name(lambda name: _known(base, name))
+    row = (name, plainly(pack(header)), header.hash(), 0, 0, header.created, None)
+    base.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+    base.execute("INSERT INTO seed VALUES (?, ?)", (name, seed))
+    return name
 
 
 def _known(base: sqlite3.Connection, name: str) -> bool:

@@ -53,6 +53,10 @@ class Cast(NamedTuple):
         return Point(self.start[0] + self.way[0] * inches, self.start[1] + self.way[1] * inches)
 
 
+STRIDE = 5
+"""Degrees between two looks at a turning base, until something is in its way."""
+
+
 class Caster:
     """Straight ways and turns of movers among the standing bases."""
 
@@ -63,7 +67,10 @@ class Caster:
         self.bases = standing.bases
 
     def turned(self, mover: Mover, pose: Pose, facing: int) -> Pose:
-        """Turn a mover standing here through every degree."""
+        """Turn a mover standing here as far as it has room, to the degree.
+
+        Between looks five degrees apart the corner of a long base bulges by less than two thousandths of an inch.
+        """
         if mover.base.round or pose.facing == facing:
             return pose.facing_to(facing)
         others = [
@@ -73,13 +80,18 @@ class Caster:
         ]
         if not others and self.overhang(Base(mover.reach), pose) <= 0.0:
             return pose.facing_to(facing)
-        worst = self._sunk(mover, pose, others)
+        limit = max(GRAZE, self._sunk(mover, pose, others))
         way = 1 if (facing - pose.facing) % 360 <= 180 else -1
-        while pose.facing != facing:
-            following = pose.facing_to(pose.facing + way)
-            if self._sunk(mover, following, others) > max(GRAZE, worst):
+        left, stride = (facing - pose.facing) * way % 360, STRIDE
+        while left:
+            step = min(stride, left)
+            following = pose.facing_to(pose.facing + way * step)
+            if self._sunk(mover, following, others) <= limit:
+                pose, left = following, left - step
+            elif step == 1:
                 return pose
-            pose = following
+            else:
+                stride = 1
         return pose
 
     def _sunk(self, mover: Mover, pose: Pose, others: Sequence[str]) -> float:

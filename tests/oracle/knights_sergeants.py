@@ -365,3 +365,40 @@ def blow_result(margin: int, defender_ar: int, attacker_mounted: bool, defender_
 def points(losses: Iterable[str]) -> int:
     """[KS-8.1]"""
     return sum(POINTS[rank] for rank in losses)
+
+
+# KS-5 and KS-7 together: a charge from the order to the first blow
+
+
+def onset(
+    charger: dict[str, Fraction] | None,
+    target: dict[str, Fraction],
+    rolled: dict[int, Fraction],
+    distance: float,
+    first_blow: dict[str, Fraction],
+) -> dict[str, Fraction]:
+    """What comes of a charge: its own test, the target's, the dice to get there, the leader's blow.
+
+    `charger` is None when it has passed on this card already (KS-3.4). A target that fails by 3 or more
+    runs before the charge comes home (KS-5.1); a shaken one stays and fights. The blow is only struck
+    in contact (KS-5.2).
+    """
+    ours = charger or {"pass": Fraction(1)}
+    results: list[tuple[str, Fraction]] = []
+    for own, theirs, inches, struck_how in product(ours, target, rolled, first_blow):
+        chance = ours[own] * target[theirs] * rolled[inches] * first_blow[struck_how]
+        if own != "pass":
+            results.append(("dare not charge", chance))
+        elif theirs == "retreat":
+            results.append(("they run", chance))
+        elif inches < distance:
+            results.append(("fall short", chance))
+        else:
+            results.append((struck_how, chance))
+    return add_up(results)
+
+
+def broken_morale(base: int, modifiers_total: int, wounded: bool = False) -> dict[str, Fraction]:
+    """The same check for a unit already in full retreat, which nothing but a success ends.  [KS-3.3]"""
+    chances = morale(base, modifiers_total, wounded)
+    return add_up(("pass" if how == "pass" else "retreat", chance) for how, chance in chances.items())

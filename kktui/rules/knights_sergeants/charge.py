@@ -7,9 +7,9 @@ from dataclasses import replace
 from math import inf
 
 from kktui.engine.ask import Ask
-from kktui.engine.check import reachable
+from kktui.engine.check import reachable, walk_along
 from kktui.engine.requests import Arrange, Choose, Move, Option
-from kktui.engine.ways import head_for, pressed
+from kktui.engine.ways import Way, head_for
 from kktui.rules.knights_sergeants.events import ChargeDeclared, ChargeShort, LancesHome
 from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, able_men, guide, in_contact, near_foes
 from kktui.rules.knights_sergeants.morale import take_check
@@ -110,30 +110,28 @@ def charge_request(battle: Battle, unit: Group, target: Group, allowance: float)
         plain, what="charge", rule="KS-5.2", may_touch=tuple(man.id for man in men)
     )
     leader = battle.figures[plain.figure]
-    for foe in sorted(men, key=lambda man: (battle.table.gap(leader.id, man.id), man.id))[:3]:
-        path = (foe.place.at,)
-        walk = battle.table.walk(leader.id, path, request.going, allowance, request.ignoring)
+    nearest = sorted(men, key=lambda man: (battle.table.gap(leader.id, man.id), man.id))[:3]
+    for foe in nearest:
+        straight = (foe.place.at,)
+        walk = walk_along(battle, request, straight)
         if any(each in request.may_touch for each in walk.touched):
-            return _to_contact(battle, request, walk)
-    return _round_about(battle, request, leader, men)
+            return _to_contact(battle, request, Way(straight, walk))
+    return _round_about(battle, request, nearest[0]) if nearest else request
 
 
-def _round_about(battle: Battle, request: Move, leader: Man, men: list[Man]) -> Move:
-    """No straight way to the foe: look for one round what is between, if any foe is near enough for it."""
-    near = min(men, key=lambda man: (battle.table.gap(leader.id, man.id), man.id), default=None)
-    if near is None:
-        return request
-    walk = head_for(battle, request, near.place.at)
-    if any(each in request.may_touch for each in walk.touched):
-        return _to_contact(battle, request, walk)
-    return replace(request, best=walk.path[1:])
+def _round_about(battle: Battle, request: Move, foe: Man) -> Move:
+    """No straight way to the foe: bear off to one side of what is between."""
+    way = head_for(battle, request, foe.place.at)
+    if any(each in request.may_touch for each in way.walk.touched):
+        return _to_contact(battle, request, way)
+    return replace(request, best=way.walk.path[1:])
 
 
-def _to_contact(battle: Battle, request: Move, walk: Walk) -> Move:
+def _to_contact(battle: Battle, request: Move, way: Way) -> Move:
     """Contact can be made, and must be; enemies beside the unit charged may be touched along with it."""
-    others = [each for each in walk.touched if battle.figures[each].side != request.side]
+    others = [each for each in way.walk.touched if battle.figures[each].side != request.side]
     may_touch = tuple(dict.fromkeys((*request.may_touch, *others)))
-    return replace(request, must_touch=True, best=pressed(walk), may_touch=may_touch)
+    return replace(request, must_touch=True, best=way.path, may_touch=may_touch)
 
 
 def press_home(battle: Battle, arrange: Arrange) -> Arrange:

@@ -212,7 +212,7 @@ def fall_back(battle: Battle, unit: Group, leader: Man, goal: Point, allowance: 
 
 def forced_walk(battle: Battle, request: Move, goal: Point) -> Walk:
     """As far toward a goal as the allowance lets, round what is in the way, and clear of the enemy."""
-    walk = head_for(battle, request, goal)
+    walk = head_for(battle, request, goal).walk
     if any(battle.figures[each].side != request.side for each in walk.touched):
         return walk_along(battle, request, ())
     return walk

@@ -12,9 +12,9 @@ from kktui.rules.knights_sergeants.archery import NO_TARGET, aim_at, aimed_part,
 from kktui.rules.knights_sergeants.charge import charge_targets
 from kktui.rules.knights_sergeants.cover import in_cover, nearest_cover
 from kktui.rules.knights_sergeants.ending import worth_by
-from kktui.rules.knights_sergeants.figures import SHAKEN, Battle, Group, Man, able_men, guide, in_contact, leaderless
-from kktui.rules.knights_sergeants.melee import HOLD, bout_of
-from kktui.rules.knights_sergeants.odds import blow, flight, onset, onset_of
+from kktui.rules.knights_sergeants.figures import RETREATING, SHAKEN, STEADY, Battle, Group, Man, able_men, guide, in_contact, leaderless
+from kktui.rules.knights_sergeants.melee import HOLD, Bout, bout_of
+from kktui.rules.knights_sergeants.odds import blow, flight, mood, onset_of, reaches
 from kktui.rules.knights_sergeants.troops import arm, is_missile
 from kktui.table.geometry import Point
 
@@ -49,7 +49,8 @@ def action_worth(battle: Battle, unit: Group, action: str) -> float:
 
 
 def charge_worth(battle: Battle, unit: Group) -> float:
-    return max((one_charge_worth(battle, unit, target) for target in charge_targets(battle, unit)), default=-1.0)
+    near = charge_targets(battle, unit)[:2]
+    return max((one_charge_worth(battle, unit, target) for target in near), default=-1.0)
 
 
 def one_charge_worth(battle: Battle, unit: Group, target: Group) -> float:
@@ -57,21 +58,18 @@ def one_charge_worth(battle: Battle, unit: Group, target: Group) -> float:
     ahead = onset_of(battle, unit, target)
     if ahead is None:
         return -1.0
-    chances = odds_of(onset, ahead)
-    daring = 1 - float(chances.get("dare not charge", 0))
-    reach = daring - float(chances.get("fall short", 0)) - float(chances.get("they run", 0))
-    if reach <= 0:
-        return -0.5
-    hit = float(chances.get("hit", 0)) / reach
+    daring = 1.0 if ahead.own is None else float(odds_of(mood, ahead.own).get(STEADY, 0))
+    run = float(odds_of(mood, ahead.theirs).get(RETREATING, 0))
+    reach = daring * (1 - run) * float(odds_of(reaches, ahead.pace, ahead.needs).get(True, 0))
+    bout = ahead.bout
+    hit = float(odds_of(blow, bout).get("hit", 0))
     leader = guide(battle, unit)
-    foes = battle.men(target.id)
-    assert leader is not None and foes
-    foe = min(foes, key=lambda man: (battle.table.gap(leader.id, man.id), man.id))
-    reply, _, _ = bout_of(battle, foe, leader)
+    assert leader is not None
+    reply = Bout(bout.target_bonus, bout.bonus, leader.armour, bout.target_mounted, bout.mounted)
     hurt = float(odds_of(blow, reply).get("hit", 0))
-    pairs = min(len(able_men(battle, unit)), len(foes))
+    pairs = min(len(able_men(battle, unit)), len(battle.men(target.id)))
     lone = 0.6 if unit.alone else 1.0
-    return lone * reach * pairs * (hit - 0.6 * hurt) + float(chances.get("they run", 0)) - 0.3 * (1 - daring)
+    return lone * reach * pairs * (hit - 0.6 * hurt) + daring * run - 0.3 * (1 - daring)
 
 
 def fire_worth(battle: Battle, unit: Group) -> float:
@@ -219,7 +217,7 @@ def where_to(battle: Battle, request: Move) -> dict[str, Any]:
     goal = goal_of(battle, man, battle.units[man.unit])
     if goal is None or goal.to(man.place.at) < 0.5:
         return {"path": []}
-    walk = find_way(battle, request, goal)
+    walk = find_way(battle, request, goal).walk
     return {"path": walk.path[1:]}
 
 

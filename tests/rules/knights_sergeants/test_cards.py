@@ -8,8 +8,9 @@ from kktui.rules.knights_sergeants.actions import ACTIONS, OPTIONS, action_reque
 from kktui.rules.knights_sergeants.cards import cards, opening, turn_over
 from kktui.rules.knights_sergeants.events import Rallying
 from kktui.rules.knights_sergeants.figures import Battle
+from kktui.rules.knights_sergeants.morale import nerve
 from kktui.rules.knights_sergeants.movement import find_hidden
-from tests.drawn import card, change, drawn, events, field, last, steps, stretch
+from tests.drawn import card, change, drawn, events, field, last, step, steps, stretch
 from tests.rules_shown import rule
 
 RED = "red foot: al sergeant 10,40; bo 12,40"
@@ -45,16 +46,9 @@ def test_a_drawn_card_gives_its_unit_the_turn_and_an_empty_deck_ends_it() -> Non
     assert script.asked[0] == "draw of 2"
     assert battle.turn == 1
     while battle.turn == 1:
-        steps(battle, "x") if not turn_over(battle) else _one_step(battle)
+        step(battle)
     assert sorted(battle.decks["cards"]) == ["foes", "foot"]
     assert battle.turn == 2
-
-
-def _one_step(battle: Battle) -> None:
-    from kktui.engine.turn import take_step
-    from tests.drawn import Script
-
-    take_step(RULESET, battle, Script(battle))
 
 
 @rule("KS-2.1")
@@ -119,7 +113,7 @@ def test_a_unit_that_holds_to_the_last_card_may_still_act_after_it() -> None:
     open_turn(battle)
     steps(battle, "ambush", "hold-card", "foot", "hold", "hold-card", "foes", "hold")
     while battle.notes.up:
-        _one_step(battle)
+        step(battle)
     assert not turn_over(battle)
     steps(battle, "act", "hold")
     assert last(battle, "CardUp").unit == "ambush"
@@ -183,9 +177,9 @@ def test_a_knight_may_rally_a_hidden_unit_without_giving_it_away() -> None:
 
 @rule("KS-2.2")
 def test_the_morale_of_a_unit_whose_knight_is_hidden_can_be_judged_by_the_enemy() -> None:
-    from kktui.rules.knights_sergeants.morale import nerve
-
-    battle = drawn(RED, "blue foes under-lord: cy sergeant 10,5; di 12,5", "blue lord hidden: sir knight 30,5")
+    battle = drawn(
+        RED, "blue foes under-lord: cy sergeant 10,5; di 12,5", "blue lord hidden: sir knight 30,5"
+    )
     seen = View(battle, "red").state
     assert nerve(seen, seen.units["foes"])[0].needs == 8
 
@@ -228,13 +222,12 @@ def test_riders_dismount_and_mount_again_with_an_action_each() -> None:
 
 @rule("KS-2.3")
 def test_nobody_mounts_where_there_is_no_room() -> None:
-    battle = drawn("red riders: al sergeant 10,40 mounted; bo 14,40 mounted", BLUE)
+    battle = drawn(
+        "red riders: al sergeant 10,40 mounted; bo 14,40 mounted", "red men: cy sergeant 20,40; di 22,40"
+    )
     card(battle, "riders", "dismount")
-    change(battle, "bo", pose=None)
-    battle.stand("bo", battle.figures["al"].place._replace(x=11.1, y=40.0))
-    battle.memo.clear()
-    battle.stand("cy", battle.figures["al"].place._replace(y=38.9))
-    card(battle, "riders", "mount", 5, 5)
+    card(battle, "men", "move", 12, [(20, 38.8), (10, 38.8)])
+    card(battle, "riders", "mount")
     assert [man.mounted for man in battle.men("riders")] == [False, True]
 
 

@@ -18,7 +18,9 @@ HORSE = "red foot: al sergeant 10,40 mounted; bo 14,40 mounted"
 FOES = "blue foes: ed sergeant 40,5; flo 42,5"
 
 
-def walked(battle: Battle, allowance: float, *path: tuple[float, float], road: bool = False) -> Walk | Refusal:
+def walked(
+    battle: Battle, allowance: float, *path: tuple[float, float], road: bool = False
+) -> Walk | Refusal:
     """What comes of a path for the leader of the foot."""
     request = move_request(battle, battle.units["foot"], allowance, road=road)
     result = settle(battle, request, {"path": path})
@@ -27,7 +29,8 @@ def walked(battle: Battle, allowance: float, *path: tuple[float, float], road: b
 
 
 def reaches(ground: Ground, words: str, allowance: float, y: float) -> bool:
-    return isinstance(walked(drawn(words, FOES, ground=ground), allowance, (10, y)), Walk)
+    walk = walked(drawn(words, FOES, ground=ground), allowance, (10, y))
+    return isinstance(walk, Walk) and abs(walk.end.y - y) < 0.005
 
 
 @rule("KS-4.1", "KS-4.2")

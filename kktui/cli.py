@@ -1,0 +1,289 @@
+"""The command line: what can be asked for, and how refusals and faults are told."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from kktui import __version__
+from kktui.commands.common import USAGE, Unhappy, battle, say
+
+app = typer.Typer(
+    name="kktui",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+Scenario = Annotated[str | None, typer.Argument(help="A scenario's id, or the path of its file.", show_default=False)]
+Rules = Annotated[str | None, typer.Option("--rules", help="The ruleset; the scenario's own unless given.")]
+House = Annotated[Path | None, typer.Option("--house", help="A TOML file of house rules.")]
+Seed = Annotated[str | None, typer.Option("--seed", help="Fixes the dice; drawn by lot unless given.")]
+Players = Annotated[str, typer.Option("--players", help="Computer players, one for each side in order.")]
+Game = Annotated[str, typer.Argument(help="A game's id, or last.", show_default=False)]
+GameOrFile = Annotated[str, typer.Argument(help="A game's id, last, or an exported file.", show_default=False)]
+
+
+@app.callback(invoke_without_command=True)
+def main(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
+) -> int:
+    """Medieval miniature battles in a terminal.
+
+    Without a command: a battle against the computer; without a terminal as well, a short battle told as text.
+    """
+    if version:
+        print(f"kktui {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is not None:
+        return 0
+    from kktui.commands import playing
+
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return playing.demo()
+    return playing.play(battle(playing.DEFAULT_SCENARIO), None, "soldier", None)
+
+
+@app.command()
+def play(
+    scenario: Scenario = None,
+    rules: Rules = None,
+    side: Annotated[str | None, typer.Option("--side", help="The side you play, or both; the first.")] = None,
+    against: Annotated[str, typer.Option("--against", help="The computer player: random, soldier.")] = "soldier",
+    seed: Seed = None,
+    house: House = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Play line by line.")] = False,
+) -> int:
+    """Play a battle against the computer, or two at one keyboard.
+
+    Example: kktui play even-field --side blue --against random
+    """
+    from kktui.commands import playing
+
+    fight = battle(scenario or playing.DEFAULT_SCENARIO, rules, house)
+    return playing.play(fight, side, against, seed)
+
+
+@app.command()
+def watch(
+    scenario: Scenario = None,
+    rules: Rules = None,
+    players: Players = "soldier",
+    seed: Seed = None,
+    house: House = None,
+) -> int:
+    """Watch the computer play against itself.
+
+    Example: kktui watch even-field --players soldier,random --seed 7
+    """
+    from kktui.commands import playing
+
+    return playing.watch(battle(scenario or playing.DEFAULT_SCENARIO, rules, house), players, seed)
+
+
+@app.command()
+def resume(game: Game = "last") -> int:
+    """Go on with a saved game.
+
+    Example: kktui resume last
+    """
+    from kktui.commands import playing
+
+    return playing.resume(game)
+
+
+@app.command()
+def games() -> int:
+    """List the saved games, the last played first.
+
+    Example: kktui games
+    """
+    from kktui.commands import keeping
+
+    return keeping.games()
+
+
+@app.command()
+def replay(game: GameOrFile) -> int:
+    """Tell a battle again from its beginning.
+
+    Example: kktui replay last
+    """
+    from kktui.commands import keeping
+
+    return keeping.replay(game)
+
+
+@app.command()
+def export(
+    game: Game,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write.")] = None,
+) -> int:
+    """Write a game as one readable file; while it goes on, without its secrets.
+
+    Example: kktui export last -o battle.toml
+    """
+    from kktui.commands import keeping
+
+    return keeping.export(game, output)
+
+
+@app.command(name="import")
+def bring_in(file: Annotated[Path, typer.Argument(help="A file that kktui exported.")]) -> int:
+    """Take in a game from a file, if all of it proves true.
+
+    Example: kktui import battle.toml
+    """
+    from kktui.commands import keeping
+
+    return keeping.bring_in(file)
+
+
+@app.command()
+def verify(game: GameOrFile) -> int:
+    """Check every die, every choice and every digest of a battle.
+
+    Example: kktui verify battle.toml
+    """
+    from kktui.commands import keeping
+
+    return keeping.verify(game)
+
+
+@app.command()
+def check(files: Annotated[list[Path], typer.Argument(help="Scenario and map files.")]) -> int:
+    """Check scenario and map files; each fault is told with its place.
+
+    Example: kktui check scenarios/even-field.toml
+    """
+    from kktui.commands import books
+
+    return books.check(files)
+
+
+@app.command()
+def rules(
+    ruleset: Annotated[str | None, typer.Argument(help="A ruleset, or a rule's id.", show_default=False)] = None,
+    rule: Annotated[str | None, typer.Argument(help="One rule's id.", show_default=False)] = None,
+) -> int:
+    """Print a rulebook with its charts, or one rule.
+
+    Example: kktui rules KS-7.2
+    """
+    from kktui.commands import books
+
+    return books.rules(ruleset, rule)
+
+
+@app.command()
+def sim(
+    scenario: Annotated[str, typer.Argument(help="A scenario's id, or the path of its file.")],
+    rules: Rules = None,
+    games: Annotated[int, typer.Option("--games", help="How many battles.")] = 100,
+    seed: Annotated[str, typer.Option("--seed", help="Fixes the dice of the whole series.")] = "1",
+    players: Players = "soldier",
+    house: House = None,
+    workers: Annotated[int, typer.Option("--workers", help="How many processes.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> int:
+    """Fight many battles without showing them, and sum them up.
+
+    Example: kktui sim even-field --games 200 --players soldier,random
+    """
+    from kktui.commands import simulating
+
+    fight = battle(scenario, rules, house)
+    series, summary = simulating.sim(fight, games, players, seed, workers)
+    if as_json:
+        print(simulating.as_json(fight, series, summary))
+    else:
+        print("\n".join(simulating.as_table(fight, series, summary)))
+    return 0
+
+
+# Running a command.
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Do what the arguments say; every refusal and every fault ends in one sentence and an exit code."""
+    try:
+        code = _invoke(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        say("\nStopped.")
+        return 130
+    except BrokenPipeError:
+        _no_more_output()
+        return 0
+    except Exception as error:
+        return _told(error)
+    return code
+
+
+def _invoke(arguments: Sequence[str]) -> int:
+    command: Any = typer.main.get_command(app)
+    try:
+        with command.make_context("kktui", list(arguments)) as context:
+            return int(command.invoke(context) or 0)
+    except typer.Exit as leaving:
+        return leaving.exit_code
+
+
+def _told(error: Exception) -> int:
+    """One sentence for what went wrong, located errors for a broken file."""
+    from kktui.files import Broken
+    from kktui.store.trouble import NoGame, StoreTrouble
+
+    if isinstance(error, Unhappy):
+        say(f"kktui: {error}")
+        return error.code
+    if isinstance(error, Broken):
+        say(str(error))
+        return 1
+    if isinstance(error, StoreTrouble):
+        say(f"kktui: {error}")
+        return USAGE if isinstance(error, NoGame) else 1
+    if hasattr(error, "format_message"):
+        say(f"kktui: {' '.join(str(error.format_message()).split())}")
+        return USAGE
+    return _fault(error)
+
+
+def _fault(error: Exception) -> int:
+    """A fault of the program itself: the details go to a file, not to the player."""
+    import traceback
+    from datetime import datetime
+    from tempfile import gettempdir
+
+    from kktui.store.home import home
+    from kktui.store.trouble import StoreTrouble
+
+    text = "".join(traceback.format_exception(error))
+    folders = []
+    try:
+        folders.append(home())
+    except StoreTrouble:
+        pass
+    for folder in (*folders, Path(gettempdir())):
+        try:
+            with (folder / "kktui.log").open("a", encoding="utf-8") as log:
+                log.write(f"{datetime.now().isoformat()} kktui {__version__}\n{text}\n")
+        except OSError:
+            continue
+        say(f"kktui: a fault of the program ({type(error).__name__}); its details are in {folder / 'kktui.log'}")
+        return 1
+    say(f"kktui: a fault of the program ({type(error).__name__}), and no log could be written")
+    return 1
+
+
+def _no_more_output() -> None:
+    """Nobody reads our output any longer: let the rest of it go nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())

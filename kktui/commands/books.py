@@ -1,0 +1,127 @@
+"""The rulebooks on paper, and files checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
+
+from kktui.commands.common import FALLBACK_RULES, known, known_ruleset
+
+if TYPE_CHECKING:
+    from kktui.engine.rulebook import Chart, Rulebook, Ruling
+
+WIDTH = 78
+
+
+def check(paths: list[Path]) -> int:
+    """Every fault of these files with its place; 0 when there is none."""
+    from kktui.files import check as faults_of
+
+    faults = faults_of(paths)
+    for fault in faults:
+        print(fault)
+    if not faults:
+        print("Nothing wrong with " + ", ".join(str(path) for path in paths) + ".")
+    return 1 if faults else 0
+
+
+def rules(first: str | None, second: str | None) -> int:
+    """A rulebook with its charts, or one rule of it."""
+    from kktui.rules import ruleset
+
+    if first is None:
+        return _print(whole(ruleset(FALLBACK_RULES).book))
+    if second is None and "." in first:
+        return _print(_one(_book_of(first), first))
+    book = ruleset(known_ruleset(first)).book
+    return _print(_one(book, second) if second else whole(book))
+
+
+def _print(lines: Iterator[str]) -> int:
+    for line in lines:
+        print(line)
+    return 0
+
+
+def _book_of(rule: str) -> Rulebook:
+    """The rulebook a rule is in; the usual one when it is in none."""
+    from kktui.rules import PACKAGES, ruleset
+
+    books = [ruleset(name).book for name in PACKAGES]
+    return next((book for book in books if rule.upper() in book.rules), ruleset(FALLBACK_RULES).book)
+
+
+def _one(book: Rulebook, wanted: str) -> Iterator[str]:
+    by_upper = {name.upper(): name for name in book.rules}
+    name = wanted if wanted.upper() not in by_upper else by_upper[wanted.upper()]
+    found = known("rule", name, book.rules)
+    yield f"{book.title}: {book.rules[found].heading}"
+    yield from rule_lines(book, found)
+
+
+def whole(book: Rulebook) -> Iterator[str]:
+    """The rulebook in its own order."""
+    yield book.title
+    yield fill(book.credits, WIDTH)
+    heading = ""
+    for name, rule in book.rules.items():
+        if rule.heading != heading:
+            heading = rule.heading
+            yield f"\n{heading}\n{'-' * len(heading)}"
+        yield from rule_lines(book, name)
+
+
+def rule_lines(book: Rulebook, name: str) -> Iterator[str]:
+    """A rule, how it may be switched, and its charts."""
+    rule = book.rules[name]
+    house = " (our reading)" if rule.house else ""
+    yield fill(f"{name}  {rule.says}{house}", WIDTH, subsequent_indent="        ")
+    for ruling in book.rulings.values():
+        if ruling.rule == name:
+            yield fill(_switch(ruling), WIDTH, initial_indent="        ", subsequent_indent="            ")
+    for chart in book.charts.values():
+        if chart.rule == name:
+            yield from chart_lines(chart)
+
+
+def _switch(ruling: Ruling) -> str:
+    options = f" of {', '.join(_cell(option) for option in ruling.options)}" if ruling.options else ""
+    return f"House rule {ruling.name} = {_cell(ruling.default)}{options}: {ruling.says}"
+
+
+def chart_lines(chart: Chart) -> Iterator[str]:
+    """A chart in the sheet's shape."""
+    rows = [(name, _cells(cells)) for name, cells in chart.rows.items()]
+    first = max([len(name) for name, _ in rows], default=0)
+    wide = [max(len(c) for c in column) for column in zip(*_same_length(chart, rows), strict=True)]
+    yield f"        {chart.title}"
+    if chart.columns:
+        yield f"          {'':{first}}  {_row(list(chart.columns), wide)}".rstrip()
+    for name, cells in rows:
+        yield f"          {name:{first}}  {_row(cells, wide)}".rstrip()
+
+
+def _same_length(chart: Chart, rows: list[tuple[str, list[str]]]) -> list[list[str]]:
+    lists = [list(chart.columns), *(cells for _, cells in rows)]
+    longest = max(len(each) for each in lists)
+    return [each + [""] * (longest - len(each)) for each in lists]
+
+
+def _row(cells: list[str], wide: list[int]) -> str:
+    return "  ".join(cell.rjust(width) for cell, width in zip(cells, wide, strict=False))
+
+
+def _cells(cells: Any) -> list[str]:
+    return [_cell(cell) for cell in cells] if isinstance(cells, list) else [_cell(cells)]
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return " ".join(_cell(item) for item in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_cell(item)}" for key, item in value.items())
+    return str(value)

@@ -1,0 +1,168 @@
+"""One game as one readable file: carried to another machine, replayed and verified by anybody.
+
+A battle that is still going on is carried redacted: what a spectator may see of it, and neither seed nor choices.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kktui.engine.codec import pack
+from kktui.engine.events import to_json
+from kktui.files import toml
+from kktui.files.problem import Broken, Problem
+from kktui.files.toml import Source
+from kktui.store.database import Store
+from kktui.store.keeper import rebuilt, setup_of
+from kktui.store.proof import prove
+from kktui.store.record import FORMAT, Header, Record, plainly, step_from
+from kktui.store.trouble import Altered, StoreTrouble
+from kktui.text import clean
+
+MOST_BYTES = 32 * 1024 * 1024
+MOST_LINES = 2_000_000
+_NOTES = {
+    "whole": "A finished battle. 'kktui verify' on this file checks every die and every choice.",
+    "redacted": "A battle still going on: what a spectator may see, without the seed, the choices and what is face down.",
+}
+_KINDS: Mapping[str, type | tuple[type, ...]] = {
+    "kktui": str, "format": int, "title": str, "ruleset": str, "created": str, "commitment": str, "words": list,
+    "redacted": bool, "scenario": str, "seats": dict, "house": dict, "entry": list,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A game out of a file. A redacted one has events alone, and no seed."""
+
+    record: Record
+    seed: str
+    redacted: bool
+
+
+def exported(store: Store, name: str) -> str:
+    """The file of a game."""
+    import tomli_w
+
+    record = store.read(name)
+    seed = store.seed(name, record.header)
+    over = record.result is not None
+    facts = _facts(record.header, redacted=not over)
+    if over:
+        facts |= {"seed": seed, "chain": record.tip, "entry": [pack(step) for step in record.entries]}
+    else:
+        facts["entry"] = _seen(record, seed)
+    return tomli_w.dumps(facts, multiline_strings=True)
+
+
+def _facts(header: Header, *, redacted: bool) -> dict[str, Any]:
+    return {
+        "about": _NOTES["redacted" if redacted else "whole"],
+        "kktui": header.version,
+        "format": FORMAT,
+        "title": header.title,
+        "ruleset": header.ruleset,
+        "created": header.created,
+        "commitment": header.commitment,
+        "words": list(header.words),
+        "redacted": redacted,
+        "scenario": header.scenario,
+        "seats": dict(header.seats),
+        "house": dict(header.house),
+    }
+
+
+def _seen(record: Record, seed: str) -> list[dict[str, Any]]:
+    """The events of a battle as a spectator sees them, turn by turn."""
+    game = rebuilt(setup_of(record.header, seed), record)
+    turns: list[dict[str, Any]] = [{"turn": 0, "events": []}]
+    for entry in game.state.log:
+        event = entry.seen_by("")
+        if event is None:
+            continue
+        if event.kind == "TurnBegan":
+            turns.append({"turn": len(turns), "events": []})
+        turns[-1]["events"].append(plainly(to_json(event)))
+    return turns
+
+
+def read_file(path: Path) -> Carried:
+    """The game in a file, as far as it can be believed without playing it again."""
+    data = toml.parse(_source(path), MOST_BYTES, MOST_LINES)
+    for key, kind in _KINDS.items():
+        if not isinstance(data.get(key), kind):
+            raise Altered(f"{_named(path)} is not a game that kktui exported: {key} is missing or of another kind")
+    if data["format"] != FORMAT:
+        raise Altered(f"{_named(path)} has format {data['format']}; this kktui reads format {FORMAT}")
+    header = _header(path, data)
+    if data["redacted"]:
+        record = Record(header)
+        record.events = [str(event) for turn in data["entry"] for event in _events(path, turn)]
+        return Carried(record, "", redacted=True)
+    record = Record(header, [step_from(entry) for entry in data["entry"]])
+    if record.tip != data.get("chain"):
+        raise Altered(f"{_named(path)} was altered: its entries do not fit the hash of their chain")
+    return Carried(record, str(data.get("seed", "")), redacted=False)
+
+
+def _events(path: Path, turn: Any) -> list[Any]:
+    events = turn.get("events") if isinstance(turn, dict) else None
+    if not isinstance(events, list):
+        raise Altered(f"{_named(path)} is not a game that kktui exported: an entry has no events")
+    return events
+
+
+def _header(path: Path, data: Mapping[str, Any]) -> Header:
+    texts = [*data["seats"].values(), *data["words"]]
+    if not all(isinstance(text, str) for text in texts):
+        raise Altered(f"{_named(path)} is not a game that kktui exported: seats and words must be texts")
+    if not re.fullmatch(r"[0-9a-f]{64}", data["commitment"]):
+        raise Altered(f"{_named(path)} is not a game that kktui exported: its commitment is no SHA-256")
+    return Header(
+        title=data["title"],
+        scenario=data["scenario"],
+        ruleset=data["ruleset"],
+        version=data["kktui"],
+        house=data["house"],
+        words=tuple(data["words"]),
+        commitment=data["commitment"],
+        seats=data["seats"],
+        created=data["created"],
+    )
+
+
+def imported(store: Store, path: Path) -> str:
+    """Take the game of a file in under a new id, if all of it proves true."""
+    carried = read_file(path)
+    if carried.redacted:
+        raise StoreTrouble(
+            f"{_named(path)} was exported while the battle was going on: it can be replayed but not imported"
+        )
+    prove(carried.record, carried.seed)
+    return store.take_in(carried.record, carried.seed)
+
+
+def _source(path: Path) -> Source:
+    name = _named(path)
+    try:
+        if not path.is_file():
+            raise Broken([Problem(name, 1, 1, "there is no such file")])
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "not a file name"
+        raise Broken([Problem(name, 1, 1, f"the file cannot be read: {reason}")]) from None
+    if len(raw) > MOST_BYTES:
+        raise Broken([Problem(name, 1, 1, f"the file is larger than {MOST_BYTES >> 20} MB, the most allowed")])
+    try:
+        return Source(name, raw.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise Broken([Problem(name, 1, 1, "the file is not UTF-8 text")]) from None
+
+
+def _named(path: Path) -> str:
+    return clean(str(path), 400)

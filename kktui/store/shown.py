@@ -1,0 +1,71 @@
+"""A battle to look at: from its events alone, or played by the computer without being kept."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from kktui.engine.events import from_json
+from kktui.engine.game import Game, Setup
+from kktui.engine.requests import Refusal
+from kktui.engine.state import AnyState
+from kktui.engine.view import masked
+from kktui.store.keeper import rebuilt, setup_of
+from kktui.store.record import Record
+from kktui.store.trouble import Altered, Outgrown
+
+
+class Told(Game):
+    """A battle out of its events, without a rule being asked; `redacted` holds what a spectator saw."""
+
+    def __init__(self, setup: Setup, record: Record, *, redacted: bool) -> None:
+        super().__init__(setup, {})
+        if redacted:
+            self.state = masked(self.state, "")
+        self.answers = list(record.answers)
+        try:
+            for event in record.events:
+                self.state.record(from_json(json.loads(event)))
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            why = f"event {len(self.state.log) + 1} is not known to this kktui ({error})"
+            raise Outgrown(f"this battle cannot be shown: {why}") from None
+
+    def view(self, side: str) -> AnyState:
+        return self.state
+
+    def step(self) -> bool:
+        return False
+
+
+class Loose:
+    """A game that is kept nowhere: for looking on."""
+
+    def __init__(self, name: str, game: Game) -> None:
+        self.id = name
+        self.game = game
+
+    def step(self) -> bool:
+        return self.game.step()
+
+    def advance(self) -> None:
+        self.game.advance()
+
+    def answer(self, side: str, value: Any) -> Refusal | None:
+        return Refusal("", "this battle is only shown")
+
+    def undo(self, side: str) -> Refusal | None:
+        return Refusal("", "this battle is only shown")
+
+
+def shown(name: str, record: Record, seed: str) -> Loose:
+    """A game to look at: played again by the rules, or told from its events when the rules have changed."""
+    setup = setup_of(record.header, seed)
+    if not seed:
+        return Loose(name, Told(setup, record, redacted=True))
+    try:
+        return Loose(name, rebuilt(setup, record))
+    except Outgrown:
+        return Loose(name, Told(setup, record, redacted=False))
+    except Altered:
+        record.check_digests()
+        raise

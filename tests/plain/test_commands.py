@@ -1,0 +1,111 @@
+"""Every command at a prompt, and what is said to lines that mean nothing."""
+
+import pytest
+
+from tests.plain.desk import DEPLOYED, bare, typed
+
+
+def at_the_card_of_wat(*lines: str) -> str:
+    """What is said to lines typed where Wat Reeve's men choose their action."""
+    text = typed(bare(), [*DEPLOYED, *lines])
+    return " ".join(text.partition("Wat Reeve's men: which action?")[2].split())
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("help", "Type the number of an option"),
+        ("?", "rules, rules ID: the rulebook"),
+        (
+            "table",
+            "Ketil's men: men 9 of 9, morale 8 of 10, leader Ketil; at 21.1 9.3; 18.4 inches north",
+        ),
+        ("map", "A Sir Aldous of Hale, B Wat Reeve's men"),
+        ("goals", "Wins: to hold The ford at the end of turn 12."),
+        ("unit ketil", "Grim at"),
+        ("unit", "Robin at 18.8 28.7: rank man, hits left 1 of 1, armour 1 of 4, weapon longbow"),
+        ("look sir brand", "hits left 3 of 3 [KS-1.4]"),
+        ("look", "Wat Reeve, of Wat Reeve's men"),
+        ("why", "march along the road: Its leader is not on a road [KS-4.2]"),
+        ("why load", "load: There is nothing to load [KS-6.2]"),
+        ("why hold", "'hold' is not barred here"),
+        ("odds", "Robin shoots at Asgar: D10, 9 or more. [KS-6.1] miss: 80% (4/5)"),
+        ("odds 1", "hit: 16% (4/25)"),
+        ("odds move", "No dice hang on that."),
+        ("measure Hob Ketil", "Hob to Ketil: 18.7 inches from edge to edge, north (350 degrees)."),
+        ("measure Wat Reeve's men to Sir Hamo Crook", "inches from edge to edge"),
+        ("measure 10 12 10 20.5", "10 12 to 10 20.5: 8.5 inches between the points, south (180 degrees)."),
+        ("measure ketil", "Wat Reeve to Ketil"),
+        ("measure hob the ford", "between the points"),
+        ("measure", "Name two figures"),
+        ("sight wat brand", "sight is clear; the second is in the open. through rough, 4 inches"),
+        ("log 2", "Card drawn: Wat Reeve's men. >"),
+        ("log x", "Log takes a number of lines"),
+        ("rules", "Charts: morale-class, armour"),
+        ("rules KS-6.2", "crossbow 9 18 2"),
+        ("rules [ks-2.1]", "Ruling cards: One card per group"),
+        ("rules unhorsed", "[KS-7.1] Melee"),
+        ("rules zzz", "No rule or chart has 'zzz'"),
+        ("hint", "A sensible captain: shoot Type ok to do that."),
+        ("save", "Every step is saved already. To go on another time: kktui resume 7"),
+        ("quit", "Saved. To go on: kktui resume 7"),
+        ("ok", "Nothing is offered"),
+        ("xyzzy", "No option is called 'xyzzy'; there are shoot, move, take aim"),
+        ("9", "There are options 1 to 6."),
+        ("0", "There are options 1 to 6."),
+        ("ta", "Wat Reeve's men: take aim. [KS-6.1]"),
+    ],
+)
+def test_a_line_is_answered(line: str, said: str) -> None:
+    assert said in at_the_card_of_wat(line)
+
+
+def test_a_barred_option_is_refused_with_its_rule_and_the_nearest_is_offered() -> None:
+    text = at_the_card_of_wat("charge", "ok")
+    assert "Refused: No enemy in sight is near enough to charge [KS-5.1]." in text
+    assert "Nearest allowed: shoot Type ok to take it. > ok" in text
+    assert "shoot at whom?" in text
+
+
+def test_a_choice_may_be_taken_back_until_somebody_answers() -> None:
+    keeper = bare()
+    text = typed(keeper, ["", "undo", "undo", "", "", "", "undo"])
+    assert text.count("Sir Aldous of Hale: where to stand when the battle begins?") == 2
+    assert "No: There is no choice of yours to take back." in text
+    assert "No: The Ormeside band has answered since." in text
+
+
+def test_the_resume_command_is_whatever_the_caller_says() -> None:
+    assert "Saved. To go on: kktui play --last" in typed(bare(), ["quit"], resume="kktui play --last")
+
+
+def test_long_lines_are_cut_and_strange_characters_cleaned() -> None:
+    text = typed(bare(), ["\x1b[2J" * 400, "x" * 100_000, "\ud800\x00\u202e hold"])
+    assert "\x1b" not in text
+    assert "\u202e" not in text
+    assert text.count("Enter takes the places as shown") == 3
+
+
+def test_equal_lines_are_counted_not_repeated() -> None:
+    assert "nothing is offered" not in at_the_card_of_wat("hold").lower()
+    from io import StringIO
+
+    from kktui.plain.paper import Paper
+
+    out = StringIO()
+    paper = Paper(out)
+    paper.all(["Hob misses.", "Hob misses.", "Hob misses.", "Tam hits."])
+    paper.close()
+    assert out.getvalue() == "Hob misses. (x3)\nTam hits.\n"
+
+
+def test_a_terminal_without_the_letters_gets_question_marks() -> None:
+    from io import BytesIO, TextIOWrapper
+
+    from kktui.plain.paper import Paper
+
+    raw = BytesIO()
+    paper = Paper(TextIOWrapper(raw, encoding="ascii"))
+    paper.say("Étienne turns 90° \u2013 \u201cso\u201d")
+    paper.close()
+    assert raw.getvalue() == b'?tienne turns 90 degrees - "so"\n'

@@ -1,0 +1,162 @@
+"""The odds the program gives are those of a second opinion that shares no line with it."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from kktui.engine.ask import Ask
+from kktui.engine.odds import odds, odds_of
+from kktui.rules.knights_sergeants.archery import Aim, aim_at, shoot
+from kktui.rules.knights_sergeants.hits import effect
+from kktui.rules.knights_sergeants.melee import Bout
+from kktui.rules.knights_sergeants.morale import Nerve
+from kktui.rules.knights_sergeants.movement import Pace, inches
+from kktui.rules.knights_sergeants.odds import Onset, blow, flight, mood, onset, onset_of
+from tests.drawn import change, drawn
+from tests.oracle import knights_sergeants as oracle
+from tests.rules_shown import rule
+
+Chances = Mapping[str, Fraction]
+SHOT = {"mount saved": "horse saved", "mount killed": "horse killed"}
+AIMED = {
+    "foot": "foot",
+    "mounted": "mounted undeclared",
+    "rider": "rider declared",
+    "mount": "mount declared",
+}
+MOOD = {"steady": "pass", "shaken": "shaken", "retreating": "retreat"}
+STRUCK = {"pushed": "attacker pushed", "unhorsed": "attacker unhorsed"}
+
+
+def told(chances: Chances, words: Mapping[str, str]) -> dict[str, Fraction]:
+    """The same chances in the words of the oracle."""
+    return {words.get(outcome, outcome): chance for outcome, chance in chances.items()}
+
+
+@rule("KS-6.1", "KS-6.3", "KS-6.4")
+@pytest.mark.parametrize("at", AIMED)
+def test_every_shot_has_the_odds_of_the_oracle(at: str) -> None:
+    for bonus, armour, horse, worse in product(range(-5, 4), range(5), (0, 1), (0, 1)):
+        ours = odds_of(flight, Aim(bonus, at, armour, horse, worse))
+        unaimed = bonus + (at == "rider")  # the oracle takes the declared rider's point off itself
+        theirs = oracle.shot(unaimed, armour, target=AIMED[at], horse_ar=horse, target_wounded=bool(worse))
+        assert told(ours, SHOT) == theirs
+
+
+@rule("KS-6.1", "KS-1.5")
+def test_a_wounded_shooter_has_the_odds_of_the_oracle() -> None:
+    battle = drawn("red bows: al sergeant 10,30 longbow; bo 12,30", "blue foes: ed sergeant 10,10; flo 12,10")
+    change(battle, "al", hits=1)
+    aim, _ = aim_at(battle, battle.figures["al"], battle.figures["ed"], "foot")
+    assert told(odds_of(flight, aim), SHOT) == oracle.shot(0, 0, shooter_wounded=True)
+
+
+@rule("KS-7.1", "KS-7.2", "KS-7.3")
+def test_every_blow_has_the_odds_of_the_oracle() -> None:
+    grid = product(range(-5, 6), range(-5, 6, 5), range(5), (False, True), (False, True))
+    for ours, theirs, armour, mounted, target_mounted in grid:
+        chances = odds_of(blow, Bout(ours, theirs, armour, mounted, target_mounted))
+        assert told(chances, STRUCK) == oracle.blow(
+            ours, theirs, armour, attacker_mounted=mounted, defender_mounted=target_mounted
+        )
+
+
+@rule("KS-7.1", "KS-7.2")
+@pytest.mark.parametrize(
+    ("net", "wins", "kills"), [(0, 45, (45, 45, 36, 28, 21)), (2, 64, (64, 64, 55, 45, 36))]
+)
+def test_the_melee_numbers_worked_out_from_the_sheet(net: int, wins: int, kills: tuple[int, ...]) -> None:
+    for armour, percent in enumerate(kills):
+        chances = odds_of(blow, Bout(net, 0, armour, False, False))
+        assert chances["hit"] * 100 == percent
+        assert (chances["hit"] + chances.get("push", Fraction(0))) * 100 == wins
+
+
+@rule("KS-3.2", "KS-3.3")
+def test_every_check_has_the_odds_of_the_oracle() -> None:
+    for needs, wounded in product(range(-4, 15), (0, 1)):
+        assert told(odds_of(mood, Nerve(needs, wounded)), MOOD) == oracle.morale(needs, 0, bool(wounded))
+        retreating = told(odds_of(mood, Nerve(needs, wounded, True)), MOOD)
+        assert retreating == oracle.broken_morale(needs, 0, bool(wounded))
+
+
+@rule("KS-4.1", "KS-4.2", "KS-1.5")
+def test_every_move_has_the_odds_of_the_oracle() -> None:
+    for mounted, road, charging, wounded in product((False, True), repeat=4):
+        ours = odds_of(inches, Pace(mounted, road, charging, wounded))
+        assert ours == oracle.move(3 if mounted else 2, charging, road, wounded)
+
+
+PACES = (Pace(False, False, True, False), Pace(True, False, True, False), Pace(True, False, True, True))
+NERVES = (Nerve(4, 0), Nerve(8, 1), Nerve(10, 0))
+BOUTS = (Bout(0, 0, 0, False, False), Bout(2, -1, 3, True, False), Bout(-1, 1, 4, False, True))
+
+
+def check_of(nerve: Nerve) -> dict[str, Fraction]:
+    return oracle.morale(nerve.needs, 0, bool(nerve.worse))
+
+
+@rule("KS-5.1", "KS-5.2")
+@pytest.mark.parametrize("needs", [0.0, 3.5, 9.0, 13.0, 18.0, 24.0, 25.0])
+def test_every_charge_has_the_odds_of_the_oracle(needs: float) -> None:
+    for own, theirs, pace, bout in product((None, *NERVES), NERVES, PACES, BOUTS):
+        chances = odds_of(onset, Onset(own, theirs, pace, needs, bout))
+        expected = oracle.onset(
+            None if own is None else check_of(own),
+            check_of(theirs),
+            oracle.move(3 if pace.mounted else 2, True, False, pace.wounded),
+            needs,
+            oracle.blow(
+                bout.bonus,
+                bout.target_bonus,
+                bout.armour,
+                attacker_mounted=bout.mounted,
+                defender_mounted=bout.target_mounted,
+            ),
+        )
+        assert told(chances, STRUCK) == expected
+
+
+@rule("KS-5.1")
+def test_a_charge_is_judged_by_what_it_would_be_made_with() -> None:
+    battle = drawn(
+        "red lord: sir knight elite 10,32 mounted lance", "blue foes: ed sergeant 10,12; flo 12,12; gus 14,12"
+    )
+    ahead = onset_of(battle, battle.units["lord"], battle.units["foes"])
+    assert ahead is not None
+    assert (ahead.own, ahead.theirs) == (Nerve(10, 0), Nerve(8, 0))
+    assert ahead.needs == 18.5
+    assert ahead.bout.bonus == 3  # mounted, a knight, and his lance after 9 inches
+    change(battle, "lord", tested=True)
+    stale = onset_of(battle, battle.units["lord"], battle.units["foes"])
+    battle.notes.up = "lord"
+    fresh = onset_of(battle, battle.units["lord"], battle.units["foes"])
+    assert stale is not None
+    assert fresh is not None
+    assert (stale.own, fresh.own) == (Nerve(10, 0), None)
+
+
+@rule("KS-7.4")
+def test_a_charge_from_nearby_is_judged_without_the_lance() -> None:
+    battle = drawn("red lord: sir knight 10,22 mounted lance", "blue foes: ed sergeant 10,12; flo 12,12")
+    near = onset_of(battle, battle.units["lord"], battle.units["foes"])
+    assert near is not None
+    assert near.needs == 8.5
+    assert near.bout.bonus == 2
+
+
+@rule("KS-1.4", "KS-1.5", "KS-6.3")
+@pytest.mark.parametrize("rank", ["man", "sergeant", "knight"])
+@pytest.mark.parametrize(("shots", "bonus", "armour"), [(1, 0, 0), (2, 1, 2), (3, 2, 3)])
+def test_a_volley_has_the_odds_of_the_oracle(rank: str, shots: int, bonus: int, armour: int) -> None:
+    def volley(ask: Ask) -> int:
+        hits = 0
+        for _ in range(shots):
+            wounded = hits > 0 and effect(rank, hits) == "wound"
+            if hits == 0 or effect(rank, hits) != "death":
+                hits += shoot(ask, Aim(bonus, "foot", armour, 0, int(wounded))).outcome == "hit"
+        return hits
+
+    assert odds(volley) == oracle.volley(shots, bonus, armour, rank)
