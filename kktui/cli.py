@@ -21,13 +21,15 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 
-Scenario = Annotated[str | None, typer.Argument(help="A scenario's id, or the path of its file.", show_default=False)]
+SOLDIER = "soldier"
+SCENARIO = "A scenario's id, or the path of its file."
+Scenario = Annotated[str | None, typer.Argument(help=SCENARIO, show_default=False)]
 Rules = Annotated[str | None, typer.Option("--rules", help="The ruleset; the scenario's own unless given.")]
 House = Annotated[Path | None, typer.Option("--house", help="A TOML file of house rules.")]
 Seed = Annotated[str | None, typer.Option("--seed", help="Fixes the dice; drawn by lot unless given.")]
 Players = Annotated[str, typer.Option("--players", help="Computer players, one for each side in order.")]
 Game = Annotated[str, typer.Argument(help="A game's id, or last.", show_default=False)]
-GameOrFile = Annotated[str, typer.Argument(help="A game's id, last, or an exported file.", show_default=False)]
+GameOrFile = Annotated[str, typer.Argument(help="A game's id, last, or an exported file.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -52,11 +54,13 @@ def main(
 
 
 @app.command()
-def play(
+def play(  # noqa: PLR0913, PLR0917 - one for each option
     scenario: Scenario = None,
     rules: Rules = None,
     side: Annotated[str | None, typer.Option("--side", help="The side you play, or both; the first.")] = None,
-    against: Annotated[str, typer.Option("--against", help="The computer player: random, soldier.")] = "soldier",
+    against: Annotated[
+        str, typer.Option("--against", help="The computer player: random or soldier.")
+    ] = SOLDIER,
     seed: Seed = None,
     house: House = None,
     plain: Annotated[bool, typer.Option("--plain", help="Play line by line.")] = False,
@@ -170,8 +174,8 @@ def check(files: Annotated[list[Path], typer.Argument(help="Scenario and map fil
 
 @app.command()
 def rules(
-    ruleset: Annotated[str | None, typer.Argument(help="A ruleset, or a rule's id.", show_default=False)] = None,
-    rule: Annotated[str | None, typer.Argument(help="One rule's id.", show_default=False)] = None,
+    ruleset: Annotated[str | None, typer.Argument(help="A ruleset, or a rule's id.")] = None,
+    rule: Annotated[str | None, typer.Argument(help="One rule's id.")] = None,
 ) -> int:
     """Print a rulebook with its charts, or one rule.
 
@@ -183,8 +187,8 @@ def rules(
 
 
 @app.command()
-def sim(
-    scenario: Annotated[str, typer.Argument(help="A scenario's id, or the path of its file.")],
+def sim(  # noqa: PLR0913, PLR0917 - one for each option
+    scenario: Annotated[str, typer.Argument(help=SCENARIO)],
     rules: Rules = None,
     games: Annotated[int, typer.Option("--games", help="How many battles.")] = 100,
     seed: Annotated[str, typer.Option("--seed", help="Fixes the dice of the whole series.")] = "1",
@@ -266,18 +270,14 @@ def _fault(error: Exception) -> int:
     from kktui.store.trouble import StoreTrouble
 
     text = "".join(traceback.format_exception(error))
-    folders = []
-    try:
-        folders.append(home())
-    except StoreTrouble:
-        pass
-    for folder in (*folders, Path(gettempdir())):
+    for folder in (home, lambda: Path(gettempdir())):
         try:
-            with (folder / "kktui.log").open("a", encoding="utf-8") as log:
+            file = folder() / "kktui.log"
+            with file.open("a", encoding="utf-8") as log:
                 log.write(f"{datetime.now().isoformat()} kktui {__version__}\n{text}\n")
-        except OSError:
+        except (OSError, StoreTrouble):
             continue
-        say(f"kktui: a fault of the program ({type(error).__name__}); its details are in {folder / 'kktui.log'}")
+        say(f"kktui: a fault of the program ({type(error).__name__}); its details are in {file}")
         return 1
     say(f"kktui: a fault of the program ({type(error).__name__}), and no log could be written")
     return 1

@@ -7,9 +7,9 @@ A unit is a line: its side, its id, and its men, each an id, words and a place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from kktui.engine.ask import Ask
 from kktui.engine.check import settle
@@ -38,6 +38,7 @@ from kktui.table import Area, Ground, Line, Point, Zone, pose
 PARTIES = (Party("red", "Red", "south"), Party("blue", "Blue", "north"))
 FACING = {"red": 0, "blue": 180}
 OPEN = Ground("field", "Field", 48, 48)
+T = TypeVar("T", bound=Hashable)
 DEFAULT = object()
 """In a script: what the request itself proposes."""
 
@@ -167,6 +168,9 @@ class Script:
             return self._settled(request, self.left.pop(0) if self._places_next() else {})
         path = self._next(request.what)
         return self._settled(request, {"path": request.best if path is DEFAULT else path})
+
+    def part(self, resolve: Callable[..., T], *facts: Hashable) -> T:
+        return resolve(self, *facts)
 
     def together(self, requests: Sequence[Request]) -> dict[str, Any]:
         return {each.side: self.choose(each) for each in requests if isinstance(each, Choose | Plan)}

@@ -55,7 +55,7 @@ def _book_of(rule: str) -> Rulebook:
 
 def _one(book: Rulebook, wanted: str) -> Iterator[str]:
     by_upper = {name.upper(): name for name in book.rules}
-    name = wanted if wanted.upper() not in by_upper else by_upper[wanted.upper()]
+    name = by_upper.get(wanted.upper(), wanted)
     found = known("rule", name, book.rules)
     yield f"{book.title}: {book.rules[found].heading}"
     yield from rule_lines(book, found)

@@ -53,7 +53,7 @@ def export(wanted: str, output: Path | None) -> int:
     store = Store()
     name = store.name_of(wanted)
     if store.read(name).result is None:
-        say("The battle is still going on: exported without its seed, its choices and what is hidden or face down.")
+        say("The battle is still going on: exported without its seed, its choices and what is hidden.")
     text = exported(store, name)
     if output is None:
         sys.stdout.write(text)
@@ -92,7 +92,7 @@ def verify(wanted: str) -> int:
 
     name, found = _find(wanted)
     if found.redacted:
-        raise Unhappy(f"{name} was exported while the battle was going on: there is no seed to verify it with yet", 1)
+        raise Unhappy(f"{name} was exported while the battle was going on: its seed is not told yet", 1)
     proof = prove(found.record, found.seed)
     print(f"{name} is verified:")
     for line in proof.lines():
@@ -108,5 +108,3 @@ def _find(wanted: str) -> tuple[str, Carried]:
     name = store.name_of(wanted)
     record = store.read(name)
     return name, Carried(record, store.seed(name, record.header), redacted=False)
-
-

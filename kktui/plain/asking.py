@@ -45,9 +45,9 @@ class Asking:
     def put(self) -> None:
         """Ask until there is an answer, or the last one is taken back."""
         self._paper.gap()
-        self._paper.say(
-            f"{name_of(self._outlook.state, self._side)}, turn {max(1, self._outlook.state.turn)}."
-        )
+        turn = self._outlook.state.turn
+        when = f"turn {turn}" if turn else "before the battle"
+        self._paper.say(f"{name_of(self._outlook.state, self._side)}, {when}.")
         self._paper.all(self._form.question())
         while not self._done:
             typed = self._desk.read()
@@ -111,7 +111,7 @@ class Asking:
         self._paper.all(legend)
 
     def goals(self, rest: str) -> None:
-        self._paper.all(ending.aims(self._outlook.state, self._side))
+        self._paper.all(ending.aims(self._outlook.state, (self._side,)))
 
     def unit(self, rest: str) -> None:
         self._paper.all(looking.unit(self._outlook, rest))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from kktui.engine.ask import Answer
 from kktui.engine.dice import commitment, throw
@@ -33,13 +33,11 @@ def opening(game: Game) -> list[str]:
     return [*lines, f"The dice are fixed by a seed; its fingerprint is {commitment(setup.seed)}."]
 
 
-def aims(state: AnyState, side: str) -> list[str]:
-    """What a side, or anybody, has to do to win."""
+def aims(state: AnyState, readers: Collection[str] = ()) -> list[str]:
+    """What each side has to do to win; its brief is for its own eyes."""
     lines = []
     for party in state.scenario.parties:
-        brief = (
-            f" {clean(' '.join(party.brief.split()), 600)}" if party.brief and side in ("", party.id) else ""
-        )
+        brief = f" {clean(' '.join(party.brief.split()), 600)}" if party.brief and party.id in readers else ""
         lines.append(f"{clean(party.name)}, from the {party.edge} edge.{brief}")
         for goal in state.scenario.goals:
             if goal.side == party.id:

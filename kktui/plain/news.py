@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from kktui.engine.events import Ended, Event, PhaseBegan, TurnBegan
@@ -33,6 +33,11 @@ class News:
                 self._paper.say(f"-- {self._phase} --")
                 self._phase = ""
             self._paper.say(text)
+
+
+def this_turn(log: Sequence[Entry]) -> int:
+    """Where in the log the present turn begins: who takes a battle up again hears it from there."""
+    return next((i for i in range(len(log) - 1, -1, -1) if isinstance(log[i].event, TurnBegan)), 0)
 
 
 def seen(entries: Iterable[Entry], side: str) -> Iterator[Event]:

@@ -10,7 +10,7 @@ from kktui.engine.telling import name_of
 from kktui.plain import ending
 from kktui.plain.asking import Asking
 from kktui.plain.desk import Desk, Gone, Keeper, Options
-from kktui.plain.news import News
+from kktui.plain.news import News, this_turn
 from kktui.plain.paper import Paper
 
 
@@ -25,7 +25,8 @@ class Session:
         self.seats = seats
         self.paper = self.desk.paper
         self.news = News(self.paper)
-        self.heard = dict.fromkeys(seats, 0)
+        self.heard = dict.fromkeys(seats, this_turn(keeper.game.state.log))
+        self.briefed: set[str] = set()
         self.chair = ""
         """Whose view was shown last."""
 
@@ -37,8 +38,9 @@ class Session:
 
     def run(self) -> int:
         self.paper.all(ending.opening(self.game))
-        side = next(iter(self.seats)) if len(self.seats) == 1 else ""
-        self.paper.all(ending.aims(self.game.view(side), side))
+        alone = len(self.seats) == 1
+        side = next(iter(self.seats)) if alone else ""
+        self.paper.all(ending.aims(self.game.view(side), self.seats if alone or not self._hidden else ()))
         self.paper.say("Type help at any prompt.")
         try:
             while self._next():
@@ -79,18 +81,24 @@ class Session:
                 f"---- For {name_of(self.game.state, side)} only. Press Enter when the other looks away."
             )
             self.desk.read("")
+            if side not in self.briefed:
+                self.paper.all(ending.aims(self.game.view(side), (side,)))
+                self.briefed.add(side)
         self.chair = side
 
+    @property
+    def _hidden(self) -> bool:
+        return any(unit.hidden for unit in self.game.state.units.values())
+
     def _secrets(self, request: Request) -> bool:
-        hidden = any(unit.hidden for unit in self.game.state.units.values())
-        return hidden or (isinstance(request, Plan) and request.secret)
+        return self._hidden or (isinstance(request, Plan) and request.secret)
 
     def _hear(self, side: str) -> None:
         """Tell a side what it has not heard yet; with nothing hidden, both at one keyboard hear it."""
         log = self.game.state.log
         since = min(self.heard.get(side, 0), len(log))
         self.news.tell(self.game.view(side), side, log[since:])
-        together = not any(unit.hidden for unit in self.game.state.units.values())
+        together = not self._hidden
         for each in self.heard:
             if each == side or together:
                 self.heard[each] = len(log)
@@ -116,7 +124,7 @@ def watch(keeper: Keeper, out: TextIO, options: Options | None = None) -> int:
     """Tell a battle to a spectator as it goes on by itself."""
     paper = Paper(out, (options or Options()).width)
     news, game = News(paper), keeper.game
-    paper.all([*ending.opening(game), *ending.aims(game.view(""), "")])
+    paper.all([*ending.opening(game), *ending.aims(game.view(""))])
     heard = 0
     going = True
     while going:
@@ -131,7 +139,7 @@ def replay(keeper: Keeper, out: TextIO, options: Options | None = None) -> int:
     """Tell a battle from its first event to its last; when it is over, with everything that was hidden."""
     paper = Paper(out, (options or Options()).width)
     game = keeper.game
-    paper.all([*ending.opening(game), *ending.aims(game.view(""), "")])
+    paper.all([*ending.opening(game), *ending.aims(game.view(""))])
     state = game.state if game.over else game.view("")
     events = [entry._replace(veils=None) for entry in game.state.log] if game.over else game.state.log
     News(paper).tell(state, "", events)

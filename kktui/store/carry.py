@@ -1,11 +1,12 @@
 """One game as one readable file: carried to another machine, replayed and verified by anybody.
 
-A battle that is still going on is carried redacted: what a spectator may see of it, and neither seed nor choices.
+A battle that is still going on is carried redacted: what a spectator may see of it, neither seed nor choices.
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,11 +16,12 @@ from kktui.engine.codec import pack
 from kktui.engine.events import to_json
 from kktui.files import toml
 from kktui.files.problem import Broken, Problem
+from kktui.files.scenario import bundle_texts
 from kktui.files.toml import Source
 from kktui.store.database import Store
 from kktui.store.keeper import rebuilt, setup_of
 from kktui.store.proof import prove
-from kktui.store.record import FORMAT, Header, Record, plainly, step_from
+from kktui.store.record import FORMAT, Header, Record, Step, plainly, step_from
 from kktui.store.trouble import Altered, StoreTrouble
 from kktui.text import clean
 
@@ -27,11 +29,11 @@ MOST_BYTES = 32 * 1024 * 1024
 MOST_LINES = 2_000_000
 _NOTES = {
     "whole": "A finished battle. 'kktui verify' on this file checks every die and every choice.",
-    "redacted": "A battle still going on: what a spectator may see, without the seed, the choices and what is face down.",
+    "redacted": "A battle still going on: what a spectator may see, without the seed and the choices.",
 }
 _KINDS: Mapping[str, type | tuple[type, ...]] = {
-    "kktui": str, "format": int, "title": str, "ruleset": str, "created": str, "commitment": str, "words": list,
-    "redacted": bool, "scenario": str, "seats": dict, "house": dict, "entry": list,
+    "kktui": str, "format": int, "title": str, "ruleset": str, "created": str, "commitment": str,
+    "words": list, "redacted": bool, "scenario": (str, dict), "seats": dict, "house": dict, "entry": list,
 }  # fmt: skip
 
 
@@ -53,7 +55,7 @@ def exported(store: Store, name: str) -> str:
     over = record.result is not None
     facts = _facts(record.header, redacted=not over)
     if over:
-        facts |= {"seed": seed, "chain": record.tip, "entry": [pack(step) for step in record.entries]}
+        facts |= {"seed": seed, "chain": record.tip, "entry": [_terse(step) for step in record.entries]}
     else:
         facts["entry"] = _seen(record, seed)
     return tomli_w.dumps(facts, multiline_strings=True)
@@ -70,10 +72,35 @@ def _facts(header: Header, *, redacted: bool) -> dict[str, Any]:
         "commitment": header.commitment,
         "words": list(header.words),
         "redacted": redacted,
-        "scenario": header.scenario,
+        "scenario": _opened(header.scenario),
         "seats": dict(header.seats),
         "house": dict(header.house),
     }
+
+
+def _terse(step: Step) -> dict[str, Any]:
+    """An entry without what is empty."""
+    return {key: value for key, value in pack(step).items() if value not in ([], {})}
+
+
+def _opened(bundle: str) -> str | dict[str, Any]:
+    """A bundle as its parts, which read better, if they make the same bundle again."""
+    parts = tomllib.loads(bundle)
+    return parts if _bundled(parts) == bundle else bundle
+
+
+def _closed(path: Path, scenario: str | dict[str, Any]) -> str:
+    """The bundle of a scenario that was exported."""
+    if isinstance(scenario, str):
+        return scenario
+    if not all(isinstance(part, str) for key, part in scenario.items() if key != "bundle"):
+        raise Altered(f"{_named(path)} is not a game that kktui exported: its scenario must be texts")
+    return _bundled(scenario)
+
+
+def _bundled(parts: Mapping[str, Any]) -> str:
+    ident, text, map_id, map_text = (parts.get(key, "") for key in ("id", "scenario", "map-id", "map"))
+    return bundle_texts(ident, text, map_id, map_text)
 
 
 def _seen(record: Record, seed: str) -> list[dict[str, Any]]:
@@ -95,7 +122,7 @@ def read_file(path: Path) -> Carried:
     data = toml.parse(_source(path), MOST_BYTES, MOST_LINES)
     for key, kind in _KINDS.items():
         if not isinstance(data.get(key), kind):
-            raise Altered(f"{_named(path)} is not a game that kktui exported: {key} is missing or of another kind")
+            raise Altered(f"{_named(path)} is not a game that kktui exported: {key} is missing or misshapen")
     if data["format"] != FORMAT:
         raise Altered(f"{_named(path)} has format {data['format']}; this kktui reads format {FORMAT}")
     header = _header(path, data)
@@ -124,7 +151,7 @@ def _header(path: Path, data: Mapping[str, Any]) -> Header:
         raise Altered(f"{_named(path)} is not a game that kktui exported: its commitment is no SHA-256")
     return Header(
         title=data["title"],
-        scenario=data["scenario"],
+        scenario=_closed(path, data["scenario"]),
         ruleset=data["ruleset"],
         version=data["kktui"],
         house=data["house"],
@@ -157,7 +184,8 @@ def _source(path: Path) -> Source:
         reason = getattr(error, "strerror", None) or "not a file name"
         raise Broken([Problem(name, 1, 1, f"the file cannot be read: {reason}")]) from None
     if len(raw) > MOST_BYTES:
-        raise Broken([Problem(name, 1, 1, f"the file is larger than {MOST_BYTES >> 20} MB, the most allowed")])
+        what = f"the file is larger than {MOST_BYTES >> 20} MB, the most allowed"
+        raise Broken([Problem(name, 1, 1, what)])
     try:
         return Source(name, raw.decode("utf-8"))
     except UnicodeDecodeError:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kktui.engine.dice import commitment
 from kktui.engine.codec import pack
+from kktui.engine.dice import commitment
 from kktui.store.home import home
 from kktui.store.names import near, new_name
 from kktui.store.record import Header, Record, Step, chained, plainly, step_from
@@ -26,10 +26,11 @@ CREATE TABLE game (
 ) STRICT;
 CREATE TABLE seed (game TEXT PRIMARY KEY REFERENCES game (id), seed TEXT NOT NULL) STRICT;
 CREATE TABLE entry (
-    game TEXT NOT NULL REFERENCES game (id), number INTEGER NOT NULL, content TEXT NOT NULL, hash TEXT NOT NULL,
-    PRIMARY KEY (game, number)
+    game TEXT NOT NULL REFERENCES game (id), number INTEGER NOT NULL, content TEXT NOT NULL,
+    hash TEXT NOT NULL, PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
 """
+_MOVE_ON = "UPDATE game SET tip = ?, length = ?, turn = ?, updated = ?, result = ? WHERE id = ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +136,8 @@ class Store:
         ended = step.events[-1] if step.events and '"event":"Ended"' in step.events[-1] else None
         with self.writing() as base:
             base.execute("INSERT INTO entry VALUES (?, ?, ?, ?)", (name, number, text, tip))
-            changed = base.execute(
-                "UPDATE game SET tip = ?, length = ?, turn = ?, updated = ?, result = ? WHERE id = ? AND tip = ?",
-                (tip, number, step.turn, step.at, ended, name, record.tip),
-            )
+            facts = (tip, number, step.turn, step.at, ended, name, record.tip)
+            changed = base.execute(f"{_MOVE_ON} AND tip = ?", facts)
             if changed.rowcount != 1:
                 raise Altered(f"game {name} has changed on the disk since it was opened")
         record.add(step)
@@ -153,7 +152,7 @@ class Store:
                 tip = chained(tip, step.text())
                 base.execute("INSERT INTO entry VALUES (?, ?, ?, ?)", (name, number, step.text(), tip))
             facts = (tip, len(record.entries), last.turn, last.at, ended, name)
-            base.execute("UPDATE game SET tip=?, length=?, turn=?, updated=?, result=? WHERE id=?", facts)
+            base.execute(_MOVE_ON, facts)
         return name
 
     def list(self) -> list[Listed]:

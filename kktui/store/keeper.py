@@ -224,8 +224,9 @@ def players_of(seats: Mapping[str, str]) -> dict[str, Player]:
     """The computer players of a game."""
     from kktui.players import LEVELS
 
+    levels: Mapping[str, Any] = LEVELS
     try:
-        return {side: LEVELS[seat] for side, seat in seats.items() if seat != HUMAN}
+        return {side: levels[seat] for side, seat in seats.items() if seat != HUMAN}
     except KeyError as error:
         raise Outgrown(f"this kktui has no computer player {error}") from None
 
@@ -257,8 +258,8 @@ def _changed(record: Record, why: str) -> StoreTrouble:
     """The same sentence for a forged game and for one of other rules tells them apart by the version."""
     if record.header.version != __version__:
         return Outgrown(
-            f"this game was begun with kktui {record.header.version} and the rules have changed since ({why}); "
-            f"it can be replayed but not played on"
+            f"this game was begun with kktui {record.header.version} and the rules have changed since "
+            f"({why}); it can be replayed but not played on"
         )
     return Altered(f"this game does not come out as it was written: {why}")
 

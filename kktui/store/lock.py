@@ -1,4 +1,4 @@
-"""One process plays a game at a time. The system lets go of the lock when that process ends, however it ends."""
+"""One process plays a game at a time. The system ends the lock with that process, however it ends."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class Lock:
         try:
             _take(self._file)
         except OSError:
-            holder = os.pread(self._file, 20, 0).decode("ascii", "replace").strip() if hasattr(os, "pread") else ""
+            holder = os.read(self._file, 20).decode("ascii", "replace")
             os.close(self._file)
             by = f" by process {holder}" if holder.isdigit() else ""
-            raise Taken(f"game {game} is being played{by}; only one process may play a game at a time") from None
+            raise Taken(f"game {game} is being played{by}; one process at a time may do that") from None
         _sign(self._file)
 
     def release(self) -> None:
@@ -36,7 +36,7 @@ class Lock:
 
 
 def _sign(file: int) -> None:
-    """Leave our process id for whoever is refused; a full disk may prevent it, and the lock holds all the same."""
+    """Leave our process id for whoever is refused; should the disk be full, the lock holds all the same."""
     try:
         os.ftruncate(file, 0)
         os.write(file, str(os.getpid()).encode())

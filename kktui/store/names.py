@@ -7,14 +7,14 @@ from difflib import get_close_matches
 from secrets import choice, randbelow
 
 LOOKS = (
-    "bold", "brave", "bright", "broad", "cold", "deep", "early", "fair", "gilded", "grey", "hard", "high", "iron",
-    "late", "lean", "long", "loud", "merry", "old", "pale", "proud", "quiet", "rough", "rusty", "sharp", "slow",
-    "stern", "swift", "tall", "wild", "wind", "young",
+    "bold", "brave", "bright", "broad", "cold", "deep", "early", "fair", "gilded", "grey", "hard",
+    "high", "iron", "late", "lean", "long", "loud", "merry", "old", "pale", "proud", "quiet", "rough",
+    "rusty", "sharp", "slow", "stern", "swift", "tall", "wild", "wind", "young",
 )  # fmt: skip
 THINGS = (
-    "arrow", "axe", "banner", "barrow", "bell", "bridge", "buckle", "drum", "ford", "gate", "hawk", "heath", "helm",
-    "hill", "horn", "hound", "keep", "lance", "mail", "marsh", "mill", "moor", "oak", "raven", "saddle", "shield",
-    "spear", "stag", "sword", "tower", "wagon", "wolf",
+    "arrow", "axe", "banner", "barrow", "bell", "bridge", "buckle", "drum", "ford", "gate", "hawk",
+    "heath", "helm", "hill", "horn", "hound", "keep", "lance", "mail", "marsh", "mill", "moor", "oak",
+    "raven", "saddle", "shield", "spear", "stag", "sword", "tower", "wagon", "wolf",
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Proves a game: its dice come from the seed it was committed to, and its choices are allowed by the rules."""
+"""Proves a game: its dice come from the seed it was committed to, its choices are allowed by the rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from kktui.store.keeper import setup_of
 from kktui.store.record import Record, plainly
 from kktui.store.trouble import Altered
 from kktui.table import Walk
-
 
 ROUNDING = 0.02
 """Inches by which a path gone along a second time may come out differently."""
@@ -77,7 +76,8 @@ def _give(game: Game, record: Record) -> None:
         given = record.answers[place]
         if given.by != request.side:
             raise Altered(f"answer {place + 1} is by {given.by}, but {request.side} is asked")
-        game.take(request.side, _lawful(game, request, given, f"answer {place + 1}, {given.what} by {given.by}"))
+        named = f"answer {place + 1}, {given.what} by {given.by}"
+        game.take(request.side, _lawful(game, request, given, named))
 
 
 def _lawful(game: Game, request: Request, given: Answer, named: str) -> Any:
@@ -133,7 +133,9 @@ def _compare(game: Game, record: Record, proof: Proof) -> None:
 
 def _alike(ours: Answer, theirs: Answer, number: int) -> None:
     if ours[:3] != theirs[:3]:
-        raise Altered(f"answer {number} is {theirs.kind} {theirs.what}, but {ours.kind} {ours.what} is asked for")
+        raise Altered(
+            f"answer {number} is {theirs.kind} {theirs.what}, but asked for is {ours.kind} {ours.what}"
+        )
     if plainly(pack(ours.value)) != plainly(pack(theirs.value)):
         shows = "the seed gives" if ours.by == "table" else "the rules make it"
         raise Altered(
@@ -148,6 +150,6 @@ def _short(value: Any) -> str:
 
 def _all_there(game: Game, record: Record) -> None:
     if len(game.answers) != len(record.answers) or len(game.state.log) != len(record.events):
-        raise Altered(f"the battle is over after answer {len(game.answers)} of {len(record.answers)} written down")
-
-
+        raise Altered(
+            f"the battle ends after answer {len(game.answers)} of {len(record.answers)} written down"
+        )

@@ -1,7 +1,7 @@
 """A game as it is written down: a header, then entries, each hashed together with all that went before it.
 
-An entry is what one step added: answers, events, a digest of the battle so far. Taking back is an entry too, one that says
-how much of the earlier ones still holds.
+An entry is what one step added: answers, events, a digest of the battle so far. Taking back is an entry too,
+one that says how much of the earlier ones still holds.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One entry. `kept` says how many answers and events of before still hold; fewer than there were is an undo."""
+    """One entry. `kept` says how many answers and events of before still hold; fewer than all is an undo."""
 
     at: str
     """The time it was written."""
@@ -78,9 +78,11 @@ def chained(before: str, text: str) -> str:
 def step_from(content: Any) -> Step:
     """An entry read back; Altered when it is not one."""
     try:
-        held, kept = dict(content["held"]), (int(content["kept"][0]), int(content["kept"][1]))
-        answers = tuple((str(k), str(by), str(what), value) for k, by, what, value in content["answers"])
-        events = tuple(str(event) for event in content["events"])
+        held, kept = dict(content.get("held", {})), (int(content["kept"][0]), int(content["kept"][1]))
+        answers = tuple(
+            (str(k), str(by), str(what), value) for k, by, what, value in content.get("answers", ())
+        )
+        events = tuple(str(event) for event in content.get("events", ()))
         return Step(
             at=str(content["at"]),
             turn=int(content["turn"]),
@@ -92,7 +94,7 @@ def step_from(content: Any) -> Step:
             held=held,
             digest=str(content["digest"]),
         )
-    except (KeyError, TypeError, ValueError, IndexError):
+    except (AttributeError, KeyError, TypeError, ValueError, IndexError):
         raise Altered("an entry of the game is not as kktui writes it") from None
 
 

@@ -26,5 +26,7 @@ class NoGame(StoreTrouble):
 
     def __init__(self, name: str, suggestions: Sequence[str] = ()) -> None:
         self.suggestions = tuple(suggestions)
-        meant = f", did you mean '{self.suggestions[0]}'?" if self.suggestions else "; 'kktui games' lists them"
-        super().__init__(f"no game is called '{name}'{meant}")
+        guess = (
+            f", did you mean '{self.suggestions[0]}'?" if self.suggestions else "; 'kktui games' lists them"
+        )
+        super().__init__(f"no game is called '{name}'{guess}")

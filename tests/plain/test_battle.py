@@ -100,3 +100,17 @@ def test_a_replay_of_a_battle_under_way_tells_as_much_as_a_spectator_sees() -> N
     hidden = [unit.name for unit in keeper.game.state.units.values() if unit.hidden]
     assert hidden
     assert not any(name in out.getvalue() for name in hidden)
+
+
+def test_a_battle_taken_up_again_is_told_from_its_present_turn() -> None:
+    keeper = bare()
+    typed(keeper, ["hint", "ok"] * 30)
+    turn = keeper.game.state.turn
+    text = typed(keeper, [])
+    assert turn > 2
+    assert text.count("== Turn") == 1
+    assert f"== Turn {turn} of 12 ==" in text
+
+
+def test_the_battle_has_a_time_before_its_first_turn() -> None:
+    assert "The men of Hale, before the battle." in typed(bare(), [])

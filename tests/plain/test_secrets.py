@@ -81,6 +81,9 @@ def test_the_player_of_a_hidden_unit_sees_it_behind_the_curtain() -> None:
     keeper = bare("ambush-in-kings-wood", humans=("sheriff", "outlaws"))
     text = typed(keeper, ["", "table", *["hint", "ok", ""] * 30], ("sheriff", "outlaws"))
     assert "---- For The" in text
+    before, _, behind = text.partition("---- For The green company")
+    assert "You are not seen until you move" not in " ".join(before.split())
+    assert "You are not seen until you move" in " ".join(behind.split())
     assert "The bowmen of the oaks" in text
 
 

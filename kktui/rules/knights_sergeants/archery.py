@@ -98,7 +98,7 @@ def why_not_shoot(battle: Battle, man: Man) -> str:
         return "has no bow or crossbow in hand"
     if man.to_load:
         return f"has to load {man.to_load} more times"
-    if near_foes(battle, man, 0) and in_contact(battle, man):
+    if in_contact(battle, man):
         return "is in contact with an enemy"
     return ""
 
@@ -119,8 +119,14 @@ def why_not_shoot_at(battle: Battle, shooter: Man, target: Man) -> str:
 
 def targets(battle: Battle, shooter: Man) -> list[Man]:
     """Whom a man may shoot at, nearest first."""
-    open_to = [foe for foe in in_reach(battle, shooter) if not why_not_shoot_at(battle, shooter, foe)]
-    return sorted(open_to, key=lambda foe: (battle.table.gap(shooter.id, foe.id), foe.id))
+    key = ("targets", shooter.id)
+    found: list[Man] | None = battle.memo.get(key)
+    if found is None:
+        gap = battle.table.gap
+        open_to = [foe for foe in in_reach(battle, shooter) if not why_not_shoot_at(battle, shooter, foe)]
+        found = sorted(open_to, key=lambda foe: (gap(shooter.id, foe.id), foe.id))
+        battle.memo[key] = found
+    return found
 
 
 def shooters(battle: Battle, unit: Group) -> list[Man]:
@@ -135,11 +141,7 @@ def shooters(battle: Battle, unit: Group) -> list[Man]:
 
 def may_fire(battle: Battle, unit: Group) -> bool:
     """Whether any man of a unit has anybody to shoot at."""
-    return any(
-        not why_not_shoot_at(battle, man, foe)
-        for man in shooters(battle, unit)
-        for foe in in_reach(battle, man)
-    )
+    return any(targets(battle, man) for man in shooters(battle, unit))
 
 
 def in_reach(battle: Battle, shooter: Man) -> list[Man]:

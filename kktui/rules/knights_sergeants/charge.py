@@ -32,10 +32,16 @@ LANCE_RUN = 9.0
 
 
 def charge_targets(battle: Battle, unit: Group) -> list[Group]:
-    """The enemy units a charge could reach with the best of dice and that the leader can see."""
-    leader = guide(battle, unit)
-    if leader is None:
-        return []
+    """The enemy units a charge could reach with the best of dice and that the leader can see, nearest first."""
+    key = ("charge targets", unit.id)
+    found: list[Group] | None = battle.memo.get(key)
+    if found is None:
+        leader = guide(battle, unit)
+        found = battle.memo[key] = _targets_of(battle, unit, leader) if leader is not None else []
+    return found
+
+
+def _targets_of(battle: Battle, unit: Group, leader: Man) -> list[Group]:
     most = 6.0 * (3 + pace_of(battle, unit).mounted)
     found: dict[str, float] = {}
     for foe in near_foes(battle, leader, most):

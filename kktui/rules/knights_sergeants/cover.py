@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import hypot
 
 from kktui.rules.knights_sergeants.figures import Battle, Man
 from kktui.table.geometry import Point
+from kktui.table.ground import Terrain
 
 COVER_AREAS = ("woods", "crops", "bushes", "building")
 COVER_LINES = ("fence", "low-wall", "high-wall", "hedge", "bank", "stakes", "ditch", "gate")
@@ -20,11 +22,17 @@ def in_cover(battle: Battle, man: Man) -> bool:
 
 
 def covered(battle: Battle, at: Point) -> bool:
-    if battle.table.terrain.bare:
-        return False
-    if any(kind in COVER_AREAS for kind in battle.table.kinds_at(at)):
+    """Whether a place is in cover."""
+    terrain = battle.table.terrain
+    return not terrain.bare and _covered(terrain, at)
+
+
+@lru_cache(maxsize=16384)
+def _covered(terrain: Terrain, at: Point) -> bool:
+    """The ground does not change, so a place is looked at once."""
+    if any(kind in COVER_AREAS for kind in terrain.kinds_at(at)):
         return True
-    return any(line.kind in COVER_LINES for line in battle.table.lines_near(at, BESIDE))
+    return any(line.kind in COVER_LINES for line in terrain.lines_near(at, BESIDE))
 
 
 def nearest_cover(battle: Battle, man: Man) -> Point | None:

@@ -144,8 +144,8 @@ def in_contact(battle: Battle, man: Man) -> list[str]:
     found: list[str] | None = battle.memo.get(key)
     if found is None:
         figures, side = battle.figures, man.side
-        found = [each for each in battle.table.contacts(man.id) if figures[each].side != side]
-        battle.memo[key] = found
+        close = near_foes(battle, man, 0) and battle.table.contacts(man.id)
+        found = battle.memo[key] = [each for each in close if figures[each].side != side]
     return found
 
 

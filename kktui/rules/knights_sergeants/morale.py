@@ -83,9 +83,14 @@ def rallying(battle: Battle, unit: Group) -> bool:
 
 def nerve(battle: Battle, unit: Group) -> tuple[Nerve, tuple[Modifier, ...]]:
     """A unit's morale as it stands, and why. A wounded leader makes the die one worse.  [KS-1.5]"""
-    named = tuple(modifiers(battle, unit))
-    needs = unit.morale + total(named)
-    return Nerve(needs, worse(battle, leader_of(battle, unit)), unit.mood == RETREATING), named
+    key = ("nerve", unit.id)
+    found: tuple[Nerve, tuple[Modifier, ...]] | None = battle.memo.get(key)
+    if found is None:
+        named = tuple(modifiers(battle, unit))
+        needs = unit.morale + total(named)
+        own = Nerve(needs, worse(battle, leader_of(battle, unit)), unit.mood == RETREATING)
+        found = battle.memo[key] = (own, named)
+    return found
 
 
 def take_check(battle: Battle, ask: Ask, unit: Group, cause: str) -> str:

@@ -80,15 +80,15 @@ def onset_of(battle: Battle, unit: Group, target: Group) -> Onset | None:
         return None
     foe = min(men, key=lambda man: (battle.table.gap(leader.id, man.id), man.id))
     bout, _, _ = bout_of(battle, leader, foe)
-    needs = round(battle.table.gap(leader.id, foe.id), 3)
-    if needs >= LANCE_RUN and leader.mounted and arm(battle.book, leader.weapon) == "lance":
+    gap = round(battle.table.gap(leader.id, foe.id), 3)
+    if gap >= LANCE_RUN and leader.mounted and arm(battle.book, leader.weapon) == "lance":
         bout = bout._replace(bonus=bout.bonus + 1)
     own = None if unit.tested and battle.notes.up == unit.id else nerve(battle, unit)[0]
     return Onset(
         own,
         nerve(battle, target)[0],
         pace_of(battle, unit, charging=True),
-        needs,
+        ceil(gap),
         bout,
     )
 

@@ -55,6 +55,14 @@ def charge_worth(battle: Battle, unit: Group) -> float:
 
 def one_charge_worth(battle: Battle, unit: Group, target: Group) -> float:
     """Hits the charge would score against hits it would take on their next card."""
+    key = ("charge", unit.id, target.id)
+    found: float | None = battle.memo.get(key)
+    if found is None:
+        found = battle.memo[key] = _charge_worth(battle, unit, target)
+    return found
+
+
+def _charge_worth(battle: Battle, unit: Group, target: Group) -> float:
     ahead = onset_of(battle, unit, target)
     if ahead is None:
         return -1.0
@@ -73,12 +81,22 @@ def one_charge_worth(battle: Battle, unit: Group, target: Group) -> float:
 
 
 def fire_worth(battle: Battle, unit: Group) -> float:
-    """The hits to be hoped for."""
-    return sum(best_shot(battle, man)[1] for man in shooters(battle, unit))
+    """The hits to be hoped for, judged by the first few men."""
+    men = shooters(battle, unit)
+    few = men[:3]
+    return sum(best_shot(battle, man)[1] for man in few) * len(men) / max(1, len(few))
 
 
 def best_shot(battle: Battle, man: Man) -> tuple[str, float]:
     """Whom a man best shoots at, and what it is worth."""
+    key = ("best shot", man.id)
+    found: tuple[str, float] | None = battle.memo.get(key)
+    if found is None:
+        found = battle.memo[key] = _best_shot(battle, man)
+    return found
+
+
+def _best_shot(battle: Battle, man: Man) -> tuple[str, float]:
     worth = worth_by(battle)
     best, most = NO_TARGET, 0.0
     for target in targets(battle, man)[:6]:

@@ -27,9 +27,10 @@ ON_FOOT = Bout(0, 0, 0, False, False)
 def pair(ours: str = "", theirs: str = "", **rulings: str) -> Battle:
     """Al of the red foot and Ed of the blue foes in contact."""
     names = {key.replace("_", "-"): value for key, value in rulings.items()}
+    y = 18.5 if "mounted" in ours + theirs else 19
     return drawn(
         f"red foot: al man-at-arms 10,20 {ours}; zoe sergeant 40,40",
-        f"blue foes: ed man-at-arms 10,{19 if 'mounted' not in ours + theirs else 18.5} {theirs}; flo sergeant 40,5",
+        f"blue foes: ed man-at-arms 10,{y} {theirs}; flo sergeant 40,5",
         rulings=names,
     )
 
