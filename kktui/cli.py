@@ -58,9 +58,7 @@ def play(  # noqa: PLR0913, PLR0917 - one for each option
     scenario: Scenario = None,
     rules: Rules = None,
     side: Annotated[str | None, typer.Option("--side", help="The side you play, or both; the first.")] = None,
-    against: Annotated[
-        str, typer.Option("--against", help="The computer player: random or soldier.")
-    ] = SOLDIER,
+    against: Annotated[str, typer.Option("--against", help="Your enemy: random or soldier.")] = SOLDIER,
     seed: Seed = None,
     house: House = None,
     plain: Annotated[bool, typer.Option("--plain", help="Play line by line.")] = False,

@@ -1,9 +1,9 @@
 """What must hold after every event of every battle, whatever its rules, scenario and dice.
 
-    game = Watched(setup, players)
-    with game.watching() as watch:
-        game.advance()
-    assert not watch.broken
+game = Watched(setup, players)
+with game.watching() as watch:
+    game.advance()
+assert not watch.broken
 """
 
 from __future__ import annotations

@@ -62,18 +62,14 @@ class RuleCoverage:
         if report.failed:
             self.shown_by.pop(report.nodeid, None)
         elif report.when == "call" and report.passed and not hasattr(report, "wasxfail"):
-            self.shown_by[report.nodeid] = {
-                str(rule) for name, rule in report.user_properties if name == SHOWS
-            }
+            self.shown_by[report.nodeid] = {str(rule) for name, rule in report.user_properties if name == SHOWS}
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         passed = session.exitstatus == pytest.ExitCode.OK
         if passed and not is_worker(session.config) and is_full_run(session.config) and self.missing():
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
-    def pytest_terminal_summary(
-        self, terminalreporter: pytest.TerminalReporter, config: pytest.Config
-    ) -> None:
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
         if config.getoption("collectonly"):
             return
         missing = self.missing()
@@ -82,9 +78,7 @@ class RuleCoverage:
             shown = f"{len(rules) - len(unshown)}/{len(rules)}"
             terminalreporter.write_line(f"{ruleset}: rules shown by a test: {shown}")
             if unshown and is_full_run(config):
-                terminalreporter.write_line(
-                    f"{ruleset}: no passing test shows {', '.join(unshown)}", red=True
-                )
+                terminalreporter.write_line(f"{ruleset}: no passing test shows {', '.join(unshown)}", red=True)
 
     def missing(self) -> set[str]:
         shown: set[str] = set().union(*self.shown_by.values())

@@ -9,7 +9,6 @@ from kktui.engine.requests import Arrange, Choose, Move, Plan, Request
 from kktui.table import Walk
 from kktui.table.geometry import Pose
 
-
 T = TypeVar("T", bound=Hashable)
 
 
@@ -54,7 +53,7 @@ class Answer(NamedTuple):
     value: Any
 
 
-class Waiting(BaseException):  # noqa: N818 - not an error: the battle waits for somebody
+class Waiting(BaseException):
     """The answers are spent and these sides must decide."""
 
     def __init__(self, requests: Sequence[Request]) -> None:

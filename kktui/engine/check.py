@@ -1,7 +1,7 @@
 """Whether an answer is allowed, and what it comes to on the table.
 
-An answer comes as JSON: an option's id, `{"path": [[x, y], ...], "facing": 90}`, `{"figure": [x, y, facing], ...}`, or for a
-plan one answer a part. What rules get back is settled: a checked option, a walk, poses.
+An answer comes as JSON: an option's id, `{"path": [[x, y], ...], "facing": 90}`, `{"figure": [x, y, facing], ...}`,
+or for a plan one answer a part. What rules get back is settled: a checked option, a walk, poses.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from itertools import pairwise
 from math import isfinite
 from typing import Any
 
@@ -179,7 +180,10 @@ def _short_of(walk: Walk, margin: float) -> list[Point]:
         return before[1:]
     part = (leg - margin) / leg
     start = before[-1]
-    return [*before[1:], Point(start.x + (last.x - start.x) * part, start.y + (last.y - start.y) * part).rounded()]
+    return [
+        *before[1:],
+        Point(start.x + (last.x - start.x) * part, start.y + (last.y - start.y) * part).rounded(),
+    ]
 
 
 def _points(answer: Any) -> list[Point] | None:
@@ -212,7 +216,7 @@ def _why_not_steered(steering: Steering, pose: Pose, path: Sequence[Point]) -> s
         return f"the first leg may turn at most {steering.first}°"
     if len(headings) - 1 > steering.turns:
         return f"at most {steering.turns} turn on the way"
-    if any(turned(a, b) > steering.sharp for a, b in zip(headings, headings[1:], strict=False)):
+    if any(turned(a, b) > steering.sharp for a, b in pairwise(headings)):
         return f"no turn on the way may be sharper than {steering.sharp}°"
     if steering.halfway and len(headings) == 2:
         legs = [one.to(other) for one, other in zip(points, path, strict=False)]
@@ -246,33 +250,51 @@ def _settle_places(state: AnyState, request: Arrange, answer: Any) -> dict[str, 
 
 def why_not_there(state: AnyState, request: Arrange, figure: str, places: Mapping[str, Pose]) -> str:
     """Why a figure may not be placed there among the others, or nothing."""
-    table, man, pose = state.table, state.figures[figure], places[figure]
-    if request.zone and not table.in_zone(request.zone, pose.at):
+    reasons = (_why_not_ground, _why_not_room, _why_not_company, _why_not_contact)
+    return next((why for reason in reasons if (why := reason(state, request, figure, places))), "")
+
+
+def _why_not_ground(state: AnyState, request: Arrange, figure: str, places: Mapping[str, Pose]) -> str:
+    pose = places[figure]
+    if request.zone and not state.table.in_zone(request.zone, pose.at):
         return f"that is outside the zone {request.zone}"
-    if not request.lead and any(kind in ("water", "building") for kind in table.kinds_at(pose.at)):
+    if request.lead is None and any(kind in ("water", "building") for kind in state.table.kinds_at(pose.at)):
         return "nobody starts in water or inside a building"
-    moving = (*request.figures, request.leader)
-    if not table.is_free(man.base, pose, moving):
-        return "another base, or the table edge, is in the way"
-    others = [(key, state.figures[key].base, places[key]) for key in request.figures if key != figure]
-    if request.lead is not None:
-        leader = state.figures[request.leader]
-        others.append((request.leader, leader.base, request.lead.end))
-        if table.gap_between(man.base, pose, leader.base, request.lead.end) > request.radius:
-            return f"that is more than {request.radius:g} from the leader"
-    for key, base, place in others:
-        if signed_gap(man.base, pose, base, place) < -GRAIN:
-            return f"that overlaps {key}"
-    touched = [key for key in table.contacts_at(man.base, pose, moving) if state.figures[key].side != man.side]
-    if any(key not in request.may_touch for key in touched):
-        return f"that would touch {', '.join(touched)}"
     if request.lead is not None and not reachable(state, request, figure, pose):
         return "there is no way there that passes neither an enemy nor an obstacle"
     return ""
 
 
+def _why_not_room(state: AnyState, request: Arrange, figure: str, places: Mapping[str, Pose]) -> str:
+    base, pose = state.figures[figure].base, places[figure]
+    if not state.table.is_free(base, pose, (*request.figures, request.leader)):
+        return "another base, or the table edge, is in the way"
+    others = [(key, state.figures[key].base, places[key]) for key in request.figures if key != figure]
+    if request.lead is not None:
+        others.append((request.leader, state.figures[request.leader].base, request.lead.end))
+    for key, other, there in others:
+        if signed_gap(base, pose, other, there) < -GRAIN:
+            return f"that overlaps {key}"
+    return ""
+
+
+def _why_not_company(state: AnyState, request: Arrange, figure: str, places: Mapping[str, Pose]) -> str:
+    if request.lead is None:
+        return ""
+    leader = state.figures[request.leader]
+    gap = state.table.gap_between(state.figures[figure].base, places[figure], leader.base, request.lead.end)
+    return f"that is more than {request.radius:g} from the leader" if gap > request.radius else ""
+
+
+def _why_not_contact(state: AnyState, request: Arrange, figure: str, places: Mapping[str, Pose]) -> str:
+    man = state.figures[figure]
+    touched = state.table.contacts_at(man.base, places[figure], (*request.figures, request.leader))
+    wrong = [key for key in touched if state.figures[key].side != man.side and key not in request.may_touch]
+    return f"that would touch {', '.join(wrong)}" if wrong else ""
+
+
 def reachable(state: AnyState, request: Arrange, figure: str, pose: Pose) -> bool:
-    """Straight there, or along the leader's path, through friends but no enemy and no obstacle he did not cross."""
+    """Straight there or along the leader's path, through friends, but no enemy and no obstacle he did not cross."""
     going, lead, table = request.going, request.lead, state.table
     if going is None or lead is None:
         return True

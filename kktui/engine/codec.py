@@ -25,10 +25,15 @@ def pack(value: Any) -> Any:
     return {name: pack(getattr(value, name)) for name in names(type(value))}
 
 
-@lru_cache(maxsize=512)
 def names(kind: type) -> tuple[str, ...]:
     """The field names of a dataclass."""
-    return tuple(each.name for each in fields(kind))
+    found = _NAMES.get(kind)
+    if found is None:
+        found = _NAMES[kind] = tuple(each.name for each in fields(kind))
+    return found
+
+
+_NAMES: dict[type, tuple[str, ...]] = {}
 
 
 def unpack(kind: type, value: Any) -> Any:

@@ -1,7 +1,7 @@
 """Dice anyone can check: a keyed hash in counter mode, one stream per purpose, no bias.
 
-A roll is named by its purpose ("3|to hit|red-4": turn, reason, who) and by how often that purpose was rolled before. So an
-extra roll in one place never shifts the dice of another, and the order in which equal things are resolved
+A roll is named by its purpose ("3|to hit|red-4": turn, reason, who) and by how often that purpose was rolled
+before. So an extra roll in one place never shifts the dice of another, and the order in which equal things are resolved
 does not matter.
 """
 
@@ -15,15 +15,15 @@ from typing import NamedTuple
 
 
 class Throw(NamedTuple):
-    """What is thrown: `count` dice of `sides`, of which the best `keep` count."""
+    """What is thrown: `number` dice of `sides`, of which the best `keep` count."""
 
-    count: int
+    number: int
     sides: int
     keep: int
 
     def total(self, faces: tuple[int, ...]) -> int:
         """What the faces come to."""
-        return sum(sorted(faces)[self.count - self.keep :]) if self.keep < self.count else sum(faces)
+        return sum(sorted(faces)[self.number - self.keep :]) if self.keep < self.number else sum(faces)
 
 
 @lru_cache(maxsize=256)
@@ -31,7 +31,7 @@ def throw(words: str) -> Throw:
     """Read dice in words.
 
     >>> throw("2d6"), throw("3d6 best 2")
-    (Throw(count=2, sides=6, keep=2), Throw(count=3, sides=6, keep=2))
+    (Throw(number=2, sides=6, keep=2), Throw(number=3, sides=6, keep=2))
     """
     dice, _, kept = words.partition(" best ")
     count, _, sides = dice.partition("d")
@@ -44,7 +44,7 @@ def faces_of(words: str) -> Mapping[int, int]:
     """Every total of a throw and in how many of the equally likely ways it comes up."""
     thrown = throw(words)
     ways: dict[int, int] = {}
-    for faces in product(range(1, thrown.sides + 1), repeat=thrown.count):
+    for faces in product(range(1, thrown.sides + 1), repeat=thrown.number):
         total = thrown.total(faces)
         ways[total] = ways.get(total, 0) + 1
     return dict(sorted(ways.items()))

@@ -43,7 +43,15 @@ class Placing:
             if tries >= TRIES:
                 break
         assert man.pose is not None
-        return self._take(man, man.pose)
+        return self._take(man, man.pose if self._apart(man, man.pose) else self._aside(man, man.pose))
+
+    def _aside(self, man: Figure, stood: Pose) -> Pose:
+        """Somebody has come to stand where he stood: the nearest spot he can step to, else the nearest there is."""
+        rings = [stood.at.toward(turn, 0.25 * ring) for ring in range(1, 33) for turn in range(0, 360, 15)]
+        spots = [pose(at, stood.facing) for at in rings]
+        free = [spot for spot in spots if self._open(man, spot)]
+        ways = (spot for spot in free if reachable(self.state, self.request, man.id, spot))
+        return next(ways, free[0] if free else stood)
 
     def _take(self, man: Figure, spot: Pose) -> Pose:
         self.taken.append((man.base, spot))
@@ -55,6 +63,10 @@ class Placing:
             return False
         if any(self._near(man, spot, each, each.pose) for each in self.waiting.values()):
             return False
+        return self._apart(man, spot)
+
+    def _apart(self, man: Figure, spot: Pose) -> bool:
+        """On nobody of the unit who has his place already."""
         return all(signed_gap(man.base, spot, base, there) >= -GRAIN for base, there in self.taken)
 
     @staticmethod

@@ -255,7 +255,7 @@ class _Asking:
         if given is not None:
             self.dice.skip(purpose)
             return thrown.total(tuple(given.value))
-        faces = self.dice.throw(purpose, thrown.sides, thrown.count)
+        faces = self.dice.throw(purpose, thrown.sides, thrown.number)
         self._keep(Answer("roll", "table", what, faces))
         return thrown.total(faces)
 
@@ -321,4 +321,3 @@ class _Asking:
         if len(self._game._taken_at) < self.cursor:
             self._game._taken_at.append(len(self._game.state.log))
         return given
-

@@ -90,7 +90,12 @@ def _spots(state: AnyState, troop: Troop, reach: float) -> Iterator[Pose]:
     step = 2 * reach + ROOM
     ground = state.scenario.ground
     zone = next((each for each in ground.zones if each.id == troop.zone), None)
-    everywhere = (Point(0, 0), Point(ground.width, 0), Point(ground.width, ground.depth), Point(0, ground.depth))
+    everywhere = (
+        Point(0, 0),
+        Point(ground.width, 0),
+        Point(ground.width, ground.depth),
+        Point(0, ground.depth),
+    )
     shape = zone.shape if zone else everywhere
     for place in _rows(shape, troop.facing, step):
         if zone is None or state.table.in_zone(zone.id, place.at):
@@ -170,5 +175,3 @@ def exits(state: AnyState) -> Iterator[Event]:
 def home_edge(state: AnyState, side: str) -> str:
     """The table edge a side came from."""
     return next(party.edge for party in state.scenario.parties if party.id == side)
-
-

@@ -87,7 +87,7 @@ def odds(resolve: Callable[[Ask], T]) -> dict[T, Fraction]:
     while branches:
         known, ways, out_of = branches.pop()
         try:
-            outcome = resolve(_Branch(known))
+            outcome = resolve(cast(Ask, _Branch(known)))
         except _Fork as fork:
             out_of *= fork.whole
             branches += [((*known, face), ways * times, out_of) for face, times in fork.ways.items()]

@@ -1,4 +1,4 @@
-"""The rulebook is data the code uses: every rule by its id, every chart in the sheet's shape, every ruling with its switch."""
+"""The rulebook is data the code uses: every rule by id, every chart in the sheet's shape, every ruling's switch."""
 
 from __future__ import annotations
 

@@ -69,4 +69,3 @@ class Ruleset:
     @property
     def id(self) -> str:
         return self.book.id
-

@@ -1,7 +1,7 @@
 """The state of a battle: figures on a table, units, decks, the turn, and the log of what happened.
 
-Every field of a figure, a unit or a ruleset's own notes holds a value that does not change under you; an event replaces it.
-So a snapshot is a shallow copy.
+Every field of a figure, a unit or a ruleset's own notes holds a value that does not change under you; an event
+replaces it. So a snapshot is a shallow copy.
 """
 
 from __future__ import annotations
@@ -117,9 +117,7 @@ class State(Generic[F, U, N]):
 
     def fielded(self, side: str = "") -> list[F]:
         """The figures on the table, of one side or of all."""
-        return [
-            man for man in self.figures.values() if man.standing == FIELDED and (not side or man.side == side)
-        ]
+        return [man for man in self.figures.values() if man.standing == FIELDED and (not side or man.side == side)]
 
     def enemies_of(self, side: str) -> list[F]:
         """The figures on the table that are not this side's."""
@@ -214,9 +212,7 @@ class State(Generic[F, U, N]):
 
     def lay_table(self) -> None:
         """Put on the table just the figures that stand there."""
-        self.table.sync(
-            {m.id: (m.pose, m.base) for m in self.figures.values() if m.standing == FIELDED and m.pose}
-        )
+        self.table.sync({m.id: (m.pose, m.base) for m in self.figures.values() if m.standing == FIELDED and m.pose})
 
 
 AnyState = State[Any, Any, Any]

@@ -37,7 +37,7 @@ def met(state: AnyState, goal: Goal, score: Mapping[str, int]) -> bool:
 def holds_zone(state: AnyState, goal: Goal, score: Mapping[str, int]) -> bool:
     """Enough of the side's men in the zone, and no enemy."""
     inside = [m for m in state.fielded() if m.pose and state.table.in_zone(goal.zone, m.pose.at)]
-    own = sum(man.side == goal.side for man in inside)
+    own = len([man for man in inside if man.side == goal.side])
     return own >= max(1, goal.number) and own == len(inside)
 
 
@@ -49,7 +49,7 @@ def leader_fell(state: AnyState, goal: Goal, score: Mapping[str, int]) -> bool:
 
 def got_away(state: AnyState, goal: Goal, score: Mapping[str, int]) -> bool:
     """Enough of the side's men have left by the edge."""
-    gone = sum(man.side == goal.side and man.standing == EXITED for man in state.figures.values())
+    gone = len([man for man in state.figures.values() if man.side == goal.side and man.standing == EXITED])
     return gone >= max(1, goal.number)
 
 
@@ -60,9 +60,7 @@ def scored(state: AnyState, goal: Goal, score: Mapping[str, int]) -> bool:
 
 def last_standing(state: AnyState, goal: Goal, score: Mapping[str, int]) -> bool:
     """No enemy is left on the table or on the way to it."""
-    return not any(
-        man.side != goal.side and man.standing in (FIELDED, RESERVE) for man in state.figures.values()
-    )
+    return not any(man.side != goal.side and man.standing in (FIELDED, RESERVE) for man in state.figures.values())
 
 
 _GOALS: Mapping[str, Callable[[AnyState, Goal, Mapping[str, int]], bool]] = {

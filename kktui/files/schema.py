@@ -160,9 +160,7 @@ class MapTable(Table):
     size: Annotated[list[Side], Field(min_length=2, max_length=2)] | None = None
     drawing: Annotated[str, Field(max_length=MAX_DRAWING)] = ""
     cell: Annotated[float, Field(ge=MIN_CELL, le=MAX_CELL, allow_inf_nan=False)] = 2.0
-    legend: Annotated[
-        dict[Annotated[str, AfterValidator(_one_glyph)], Meaning], Field(max_length=MAX_LEGEND)
-    ] = {}
+    legend: Annotated[dict[Annotated[str, AfterValidator(_one_glyph)], Meaning], Field(max_length=MAX_LEGEND)] = {}
     area: Annotated[list[AreaTable], Field(max_length=MAX_SHAPES)] = []
     line: Annotated[list[LineTable], Field(max_length=MAX_SHAPES)] = []
     zone: Annotated[list[ZoneTable], Field(max_length=MAX_SHAPES)] = []
@@ -233,9 +231,7 @@ class ScenarioFile(Table):
     id: Id = ""
     title: Name
     text: Text = ""
-    map: Annotated[
-        Annotated[Id, Tag("<word>")] | Annotated[MapTable, Tag("<table>")], Discriminator(_kind_of)
-    ]
+    map: Annotated[Annotated[Id, Tag("<word>")] | Annotated[MapTable, Tag("<table>")], Discriminator(_kind_of)]
     turns: Annotated[int, Field(ge=1, le=MAX_TURNS)] = 12
     rules: Annotated[str, OneOf(RULESETS)] = ""
     rulings: Overrides = {}

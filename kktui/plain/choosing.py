@@ -15,9 +15,7 @@ from kktui.plain.reading import as_count
 class Choosing:
     """The form of a choice; `whole` and `key` are the plan and the part of it when it is one of several."""
 
-    def __init__(
-        self, outlook: Outlook, request: Choose, whole: Request | None = None, key: str = ""
-    ) -> None:
+    def __init__(self, outlook: Outlook, request: Choose, whole: Request | None = None, key: str = "") -> None:
         self._outlook = outlook
         self._request = request
         self._whole = whole or request

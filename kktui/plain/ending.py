@@ -88,9 +88,7 @@ def losses(state: AnyState) -> list[str]:
         left = fates.pop(FIELDED, 0)
         shown = {RESERVE: "never came", EXITED: "got away"}
         gone = [f"{count} {shown.get(fate, fate)}" for fate, count in sorted(fates.items())]
-        lines.append(
-            f"  {name_of(state, unit.id)}: {', '.join([*gone, f'{left} of {len(unit.figures)} standing'])}"
-        )
+        lines.append(f"  {name_of(state, unit.id)}: {', '.join([*gone, f'{left} of {len(unit.figures)} standing'])}")
     return lines
 
 

@@ -17,10 +17,7 @@ def why(outlook: Outlook, typed: str) -> list[str]:
     """The modifiers of the last roll, and why options are not open."""
     barred = [(part, each) for part in _choices(outlook.request) for each in part.barred]
     if typed:
-        names = {
-            str(i): (option_words(outlook.state, part, each), each.id)
-            for i, (part, each) in enumerate(barred)
-        }
+        names = {str(i): (option_words(outlook.state, part, each), each.id) for i, (part, each) in enumerate(barred)}
         barred = [barred[int(key)] for key in matching(typed, names)]
         if not barred:
             raise Unclear(f"'{clean(typed, 40)}' is not barred here; bare 'why' lists what is")
@@ -50,8 +47,7 @@ def _last_roll(outlook: Outlook) -> list[str]:
     for field, modifiers in modifiers_of(event).items():
         of = "of the other" if field.startswith("target") else ""
         lines += [
-            f"  {name} {value:+d} {of} {rule_words(rule)}".replace("  [", " [")
-            for name, value, rule in modifiers
+            f"  {name} {value:+d} {of} {rule_words(rule)}".replace("  [", " [") for name, value, rule in modifiers
         ]
         lines += [] if modifiers else [f"  no modifiers {of}".rstrip()]
     return lines
@@ -63,9 +59,7 @@ def rules(book: Rulebook, typed: str) -> tuple[list[str], list[str]]:
         return _contents(book), []
     wanted = typed.upper().strip("[]")
     found = [rule for rule in book.rules.values() if rule.id.upper() == wanted]
-    charts = [
-        chart for chart in book.charts.values() if chart.rule.upper() == wanted or chart.name == typed.lower()
-    ]
+    charts = [chart for chart in book.charts.values() if chart.rule.upper() == wanted or chart.name == typed.lower()]
     if not found and not charts:
         found = _about(book, typed)
     if not found and not charts:

@@ -44,9 +44,7 @@ def the_one(typed: str, names: Mapping[str, Iterable[str]], what: str) -> str:
     if not names:
         raise Unclear(f"there is no {what} here")
     shown = [next(iter(names[key]), key) for key in (found or names)][:SHOWN]
-    several = (
-        f"'{clean(typed, 40)}' may be" if found else f"no {what} is called '{clean(typed, 40)}'; there are"
-    )
+    several = f"'{clean(typed, 40)}' may be" if found else f"no {what} is called '{clean(typed, 40)}'; there are"
     more = ", ..." if len(found or names) > SHOWN else ""
     raise Unclear(f"{several} {', '.join(shown)}{more}")
 

@@ -90,9 +90,7 @@ def figure(outlook: Outlook, typed: str) -> list[str]:
     lines = [f"{name_of(state, key)}, of {name_of(state, man.unit)}, {name_of(state, man.side)}."]
     if man.standing != FIELDED:
         return [*lines, f"  He {word(state, 'standing', man.standing)}."]
-    where = (
-        f"  At {point_words(man.pose.at)}{_ground(outlook, man.pose.at)}, facing {compass(man.pose.facing)}"
-    )
+    where = f"  At {point_words(man.pose.at)}{_ground(outlook, man.pose.at)}, facing {compass(man.pose.facing)}"
     touched = listed(name_of(state, each) for each in state.table.contacts(key))
     lines.append(f"{where}, touching {touched}.")
     for gauge in outlook.rules.gauges(state, key):

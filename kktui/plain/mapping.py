@@ -112,9 +112,7 @@ def _legend(state: AnyState, cells: list[list[str]]) -> list[str]:
     given = letters(state)
     for side in state.sides:
         mine = [
-            f"{given[u.id]} {name_of(state, u.id)}"
-            for u in state.units.values()
-            if u.side == side and state.men(u.id)
+            f"{given[u.id]} {name_of(state, u.id)}" for u in state.units.values() if u.side == side and state.men(u.id)
         ]
         lines.append(f"{name_of(state, side)}: {', '.join(mine) or 'nobody'}")
     return [*lines, f"{BOTH} both sides"] if BOTH in shown else lines

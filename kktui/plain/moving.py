@@ -79,18 +79,14 @@ class Moving:
     def read(self, typed: str) -> Reply:
         request = self._request
         if not typed:
-            return (
-                Reply(answer={"path": pack(request.best)}) if request.best else Reply(tuple(self.question()))
-            )
+            return Reply(answer={"path": pack(request.best)}) if request.best else Reply(tuple(self.question()))
         first, _, rest = typed.partition(" ")
         if first.lower() == "reach":
             return Reply(tuple(self.reach()))
         if first.lower() == "try":
             tried = self._attempt(course(self._outlook, request, rest))
             offers = tried.offers if tried.answer is None else {"ok": tried.answer}
-            return Reply(
-                (*tried.said, *(["Type ok to do that."] if tried.answer is not None else [])), None, offers
-            )
+            return Reply((*tried.said, *(["Type ok to do that."] if tried.answer is not None else [])), None, offers)
         return self._attempt(course(self._outlook, request, typed))
 
     # Trying it out.
@@ -147,11 +143,7 @@ class Moving:
         points = self._round(goal)
         answer = self._answer(points, wanted.facing)
         walk = settle(self._state, request, answer)
-        if (
-            not points
-            or isinstance(walk, Refusal)
-            or walk.end.at.to(goal) > straight.end.at.to(goal) - NEARER
-        ):
+        if not points or isinstance(walk, Refusal) or walk.end.at.to(goal) > straight.end.at.to(goal) - NEARER:
             return None
         return answer
 

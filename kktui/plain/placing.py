@@ -105,10 +105,7 @@ class Placing:
         if wind is None or inches is None:
             raise Unclear("to shift all, give a direction and inches: 'shift n 2'")
         by = Point(0, 0).toward(wind, inches)
-        return {
-            key: pose(Point(place.x + by.x, place.y + by.y), place.facing)
-            for key, place in self._places.items()
-        }
+        return {key: pose(Point(place.x + by.x, place.y + by.y), place.facing) for key, place in self._places.items()}
 
     def _turned(self, word: str) -> dict[str, Pose]:
         facing = as_facing(word)
@@ -120,13 +117,9 @@ class Placing:
         """Keep the changes if they are allowed."""
         settled = settle(self._state, self._request, pack(changes))
         if isinstance(settled, Refusal):
-            return Reply(
-                (f"{refusal_words(self._state, settled)}. The places are as they were; Enter takes them.",)
-            )
+            return Reply((f"{refusal_words(self._state, settled)}. The places are as they were; Enter takes them.",))
         moved = [key for key, place in changes.items() if place != self._places[key]]
         self._changes = changes
         shown = [self._at(key, changes[key]) for key in moved[:3]]
         more = f" and {len(moved) - 3} more" if len(moved) > 3 else ""
-        return Reply(
-            (f"Now {'; '.join(shown)}{more}. Enter takes all as they are.",) if moved else ("No change.",)
-        )
+        return Reply((f"Now {'; '.join(shown)}{more}. Enter takes all as they are.",) if moved else ("No change.",))

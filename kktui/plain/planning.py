@@ -49,9 +49,7 @@ class Planning:
         lines = [asked, *(self._part_line(key) for key in self._keys)]
         if request.at_most:
             lines.append(f"  No more than {request.at_most} may pick the same.")
-        lines.append(
-            "  Enter: as shown. 1 lists the options of part 1, 1 3 picks the third, all NAME for all."
-        )
+        lines.append("  Enter: as shown. 1 lists the options of part 1, 1 3 picks the third, all NAME for all.")
         return lines
 
     def _part_line(self, key: str) -> str:
@@ -67,9 +65,7 @@ class Planning:
         ]
 
     def describe(self, answer: Any) -> str:
-        return "; ".join(
-            f"{self._asked(key)}: {self._forms[key].describe(value)}" for key, value in answer.items()
-        )
+        return "; ".join(f"{self._asked(key)}: {self._forms[key].describe(value)}" for key, value in answer.items())
 
     def _asked(self, key: str) -> str:
         return ask_words(self._state, self._request.parts[key]).rstrip("?:.")
@@ -123,9 +119,7 @@ class Planning:
                 found = matching(typed, form.names())
                 picks[key] = found[0] if found else picks[key]
         if picks == self._picks:
-            raise Unclear(
-                f"nothing changes: every part that could pick '{typed}' does so already, or none can"
-            )
+            raise Unclear(f"nothing changes: every part that could pick '{typed}' does so already, or none can")
         return picks
 
     def _take(self, picks: dict[str, Any], said: list[str] | None = None) -> Reply:
@@ -135,9 +129,7 @@ class Planning:
             return Reply((f"{refusal_words(self._state, settled)}. The plan is as it was; Enter takes it.",))
         changed = [key for key in self._keys if picks[key] != self._picks[key]]
         self._picks = picks
-        return Reply(
-            (*(said or ()), *(self._part_line(key) for key in changed), "  Enter takes the whole plan.")
-        )
+        return Reply((*(said or ()), *(self._part_line(key) for key in changed), "  Enter takes the whole plan."))
 
 
 def form_for(outlook: Outlook) -> Form:

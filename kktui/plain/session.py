@@ -17,9 +17,7 @@ from kktui.plain.paper import Paper
 class Session:
     """One keyboard, one or two sides, one battle."""
 
-    def __init__(
-        self, keeper: Keeper, seats: frozenset[str], source: TextIO, out: TextIO, options: Options
-    ) -> None:
+    def __init__(self, keeper: Keeper, seats: frozenset[str], source: TextIO, out: TextIO, options: Options) -> None:
         self.desk = Desk(keeper, source, out, options)
         self.keeper = keeper
         self.seats = seats
@@ -59,9 +57,7 @@ class Session:
         waiting = [side for side in self.game.state.sides if side in self.seats and side in self.game.pending]
         if not waiting:
             self._hear(self.chair or next(iter(sorted(self.seats)), ""))
-            self.paper.say(
-                f"Waiting for {', '.join(name_of(self.game.state, s) for s in self.game.pending)}."
-            )
+            self.paper.say(f"Waiting for {', '.join(name_of(self.game.state, s) for s in self.game.pending)}.")
             raise Gone
         side = waiting[0]
         request = self.game.pending[side]
@@ -113,9 +109,7 @@ class Session:
         self.paper.say(f"Saved. To go on: {self.desk.resume}")
 
 
-def play(
-    keeper: Keeper, seats: frozenset[str], source: TextIO, out: TextIO, options: Options | None = None
-) -> int:
+def play(keeper: Keeper, seats: frozenset[str], source: TextIO, out: TextIO, options: Options | None = None) -> int:
     """Play a battle line by line from one keyboard; always 0, for leaving is no fault."""
     return Session(keeper, seats, source, out, options or Options()).run()
 
@@ -151,8 +145,6 @@ def _closing(game: Game, paper: Paper) -> int:
         paper.heading("== The battle is over ==")
         paper.all(ending.result(game, game.state))
     else:
-        paper.say(
-            f"Waiting for {', '.join(name_of(game.view(''), side) for side in game.pending) or 'nobody'}."
-        )
+        paper.say(f"Waiting for {', '.join(name_of(game.view(''), side) for side in game.pending) or 'nobody'}.")
     paper.close()
     return 0

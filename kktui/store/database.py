@@ -144,14 +144,13 @@ class Store:
 
     def take_in(self, record: Record, seed: str) -> str:
         """Write down a game that comes whole from elsewhere; its id here."""
-        tip, last = record.header.hash(), record.entries[-1]
-        ended = record.events[-1] if record.result is not None else None
+        tip = record.header.hash()
         with self.writing() as base:
             name = _insert(base, record.header, seed)
             for number, step in enumerate(record.entries, 1):
                 tip = chained(tip, step.text())
                 base.execute("INSERT INTO entry VALUES (?, ?, ?, ?)", (name, number, step.text(), tip))
-            facts = (tip, len(record.entries), last.turn, last.at, ended, name)
+            facts = (tip, len(record.entries), *_standing(record), name)
             base.execute(_MOVE_ON, facts)
         return name
 
@@ -178,7 +177,8 @@ class Store:
         """A game as it was written, every hash of it checked."""
         with self.telling("read"):
             base = self.base()
-            held = base.execute("SELECT header, tip, length FROM game WHERE id = ?", (name,)).fetchone()
+            row = "SELECT header, tip, length, turn, updated, result FROM game WHERE id = ?"
+            held = base.execute(row, (name,)).fetchone()
             query = "SELECT number, content, hash FROM entry WHERE game = ? ORDER BY number"
             rows = base.execute(query, (name,)).fetchall()
         if held is None:
@@ -189,7 +189,7 @@ class Store:
             _add(name, record, number, content)
             if record.tip != hashed:
                 raise Altered(f"game {name} was altered: entry {number} does not fit its hash")
-        if (record.tip, len(rows)) != held[1:]:
+        if (record.tip, len(rows), *_standing(record)) != held[1:]:
             raise Altered(f"game {name} was altered: its last entries or its header are not those written")
         return record
 
@@ -211,6 +211,14 @@ def header_from(text: str) -> Header:
         raise Altered("the header of the game is not as kktui writes it") from None
 
 
+def _standing(record: Record) -> tuple[int, str, str | None]:
+    """The turn, the time of the last entry and the result, as the list of games shows them."""
+    ended = record.events[-1] if record.result is not None else None
+    if not record.entries:
+        return 0, record.header.created, None
+    return record.entries[-1].turn, record.entries[-1].at, ended
+
+
 def _add(name: str, record: Record, number: int, content: str) -> None:
     if number != len(record.entries) + 1:
         raise Altered(f"game {name} was altered: entry {len(record.entries) + 1} is missing")
@@ -222,7 +230,10 @@ def _add(name: str, record: Record, number: int, content: str) -> None:
 
 def _listed(name: str, header: str, turn: int, updated: str, result: str | None) -> Listed:
     facts = header_from(header)
-    ended = json.loads(result) if result else None
+    try:
+        ended = json.loads(result) if result else None
+    except ValueError:
+        raise Altered(f"game {name} was altered: its result cannot be read") from None
     return Listed(name, facts.title, facts.ruleset, facts.seats, turn, updated, ended)
 
 

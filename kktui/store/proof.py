@@ -133,14 +133,10 @@ def _compare(game: Game, record: Record, proof: Proof) -> None:
 
 def _alike(ours: Answer, theirs: Answer, number: int) -> None:
     if ours[:3] != theirs[:3]:
-        raise Altered(
-            f"answer {number} is {theirs.kind} {theirs.what}, but asked for is {ours.kind} {ours.what}"
-        )
+        raise Altered(f"answer {number} is {theirs.kind} {theirs.what}, but it is {ours.kind} {ours.what} now")
     if plainly(pack(ours.value)) != plainly(pack(theirs.value)):
         shows = "the seed gives" if ours.by == "table" else "the rules make it"
-        raise Altered(
-            f"answer {number}, {theirs.what}, says {_short(theirs.value)}, but {shows} {_short(ours.value)}"
-        )
+        raise Altered(f"answer {number}, {theirs.what}, says {_short(theirs.value)}, but {shows} {_short(ours.value)}")
 
 
 def _short(value: Any) -> str:
@@ -150,6 +146,4 @@ def _short(value: Any) -> str:
 
 def _all_there(game: Game, record: Record) -> None:
     if len(game.answers) != len(record.answers) or len(game.state.log) != len(record.events):
-        raise Altered(
-            f"the battle ends after answer {len(game.answers)} of {len(record.answers)} written down"
-        )
+        raise Altered(f"the battle ends after {len(game.answers)} of {len(record.answers)} answers written")

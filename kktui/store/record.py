@@ -79,9 +79,8 @@ def step_from(content: Any) -> Step:
     """An entry read back; Altered when it is not one."""
     try:
         held, kept = dict(content.get("held", {})), (int(content["kept"][0]), int(content["kept"][1]))
-        answers = tuple(
-            (str(k), str(by), str(what), value) for k, by, what, value in content.get("answers", ())
-        )
+        given = content.get("answers", ())
+        answers = tuple((str(kind), str(by), str(what), value) for kind, by, what, value in given)
         events = tuple(str(event) for event in content.get("events", ()))
         return Step(
             at=str(content["at"]),

@@ -26,7 +26,5 @@ class NoGame(StoreTrouble):
 
     def __init__(self, name: str, suggestions: Sequence[str] = ()) -> None:
         self.suggestions = tuple(suggestions)
-        guess = (
-            f", did you mean '{self.suggestions[0]}'?" if self.suggestions else "; 'kktui games' lists them"
-        )
+        guess = f", did you mean '{suggestions[0]}'?" if suggestions else "; 'kktui games' lists them"
         super().__init__(f"no game is called '{name}'{guess}")

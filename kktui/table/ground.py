@@ -80,9 +80,7 @@ class Feature:
 
     def __init__(self, source: Area | Line, points: tuple[Point, ...], closed: bool) -> None:
         self.id = source.id
-        self.kind = (
-            "steep-slope" if source.kind == "slope" and getattr(source, "steep", False) else source.kind
-        )
+        self.kind = "steep-slope" if source.kind == "slope" and getattr(source, "steep", False) else source.kind
         self.points = points
         self.box = _box(points)
         self.edges = _edges(points, closed)
@@ -93,9 +91,7 @@ class Feature:
 
     def distance(self, at: Point) -> float:
         """From a point to the nearest edge."""
-        return min(
-            (segment_distance(at, (x, y), (x + dx, y + dy)) for x, y, dx, dy in self.edges), default=inf
-        )
+        return min((segment_distance(at, (x, y), (x + dx, y + dy)) for x, y, dx, dy in self.edges), default=inf)
 
 
 class Patch(Feature):

@@ -150,9 +150,7 @@ class Look:
             over = height <= BREAST_HIGH or top <= self.sight_height(hit.at)
             if barrier.kind == "hedge":
                 over = over or min(near) <= HEDGE_REACH
-            self.findings.append(
-                Finding(hit.at, barrier.id, barrier.kind, 0.0, not over, _behind(barrier, near))
-            )
+            self.findings.append(Finding(hit.at, barrier.id, barrier.kind, 0.0, not over, _behind(barrier, near)))
 
     def _ditch(self, ditch: Barrier) -> None:
         """A ditch hides whoever is down in it, from whichever side he is seen."""

@@ -89,14 +89,10 @@ class Table:
     def near(self, at: Point, inches: float) -> tuple[str, ...]:
         """The bases that come within so many inches of a point, nearest first."""
         poses, bases = self.poses, self.bases
-        found = [
-            (point_gap(at, bases[name], poses[name]), name) for name in self._standing.around(at, inches)
-        ]
+        found = [(point_gap(at, bases[name], poses[name]), name) for name in self._standing.around(at, inches)]
         return tuple(name for gap, name in sorted(found) if gap <= inches)
 
-    def clear_box(
-        self, left: float, top: float, right: float, bottom: float, ignoring: Container[str] = ()
-    ) -> bool:
+    def clear_box(self, left: float, top: float, right: float, bottom: float, ignoring: Container[str] = ()) -> bool:
         """No base but those ignored may stand in this box: one question, to accept a group's move at once."""
         return all(name in ignoring for name in self._standing.within(left, top, right, bottom))
 
@@ -107,9 +103,7 @@ class Table:
             return False
         return not any(going.areas.get(each.kind) == inf and each.meets(box) for each in terrain.patches)
 
-    def between(
-        self, a: Point, b: Point, width: float = 0.0, ignoring: Container[str] = ()
-    ) -> tuple[str, ...]:
+    def between(self, a: Point, b: Point, width: float = 0.0, ignoring: Container[str] = ()) -> tuple[str, ...]:
         """The bases within `width` of the line a-b, in the order that it comes to their middles."""
         poses, bases = self.poses, self.bases
         names: dict[str, None] = {}

@@ -73,8 +73,7 @@ SCENARIO_BOMBS = {
     "a billion turns": GOOD.replace("turns = 10", "turns = 1_000_000_000"),
     "60 units of 60 rows of 60": GOOD
     + "".join(
-        f'[[unit]]\nid = "u{n}"\nname = "u"\nside = "red"\nzone = "near"\n'
-        + "[[unit.figure]]\ncount = 60\n" * 12
+        f'[[unit]]\nid = "u{n}"\nname = "u"\nside = "red"\nzone = "near"\n' + "[[unit.figure]]\ncount = 60\n" * 12
         for n in range(50)
     ),
     "fixed places for 20,000": GOOD

@@ -293,9 +293,7 @@ def test_every_fault_of_a_file_is_reported_at_once() -> None:
 
 
 def test_a_column_counts_characters_not_bytes() -> None:
-    text = GOOD.replace(
-        'g = { line = "gate", height = 1 }', "'é' = { name = 'ééé', height = 99, line = 'gate' }"
-    )
+    text = GOOD.replace('g = { line = "gate", height = 1 }', "'é' = { name = 'ééé', height = 99, line = 'gate' }")
     found = [problem for problem in problems(text) if "height" in problem.what]
     assert [problem.column for problem in found] == [32]
 

@@ -73,9 +73,7 @@ def test_orders_are_read_as_a_sentence() -> None:
     def orders(text: str) -> StandingOrder | None:
         return troop("men", GOOD.replace("defend until enemy-within 8, then attack", text)).orders
 
-    assert orders("defend until enemy-within 8, then attack") == StandingOrder(
-        "defend", "enemy-within", 8, "attack"
-    )
+    assert orders("defend until enemy-within 8, then attack") == StandingOrder("defend", "enemy-within", 8, "attack")
     assert orders("attack until turn 5 then defend") == StandingOrder("attack", "turn", 5, "defend")
     assert orders("defend until attacked, then attack") == StandingOrder("defend", "attacked", 0, "attack")
     assert orders("defend") == StandingOrder("defend", "turn", 1, "defend")

@@ -52,11 +52,7 @@ def test_flipped_bytes(tmp_path_factory: pytest.TempPathFactory, flips: list[tup
 
 
 @fuzzed
-@given(
-    st.lists(
-        st.tuples(st.integers(0, len(TOKENS) - 1), st.integers(0, len(TOKENS) - 1)), min_size=1, max_size=4
-    )
-)
+@given(st.lists(st.tuples(st.integers(0, len(TOKENS) - 1), st.integers(0, len(TOKENS) - 1)), min_size=1, max_size=4))
 def test_swapped_tokens(swaps: list[tuple[int, int]]) -> None:
     tokens = list(TOKENS)
     for one, two in swaps:
@@ -96,9 +92,7 @@ def test_any_bytes(tmp_path_factory: pytest.TempPathFactory, raw: bytes) -> None
     assert check([path])
 
 
-@pytest.mark.parametrize(
-    "path", sorted(shipped_folder("scenarios").glob("*.toml")), ids=lambda path: path.stem
-)
+@pytest.mark.parametrize("path", sorted(shipped_folder("scenarios").glob("*.toml")), ids=lambda path: path.stem)
 def test_shipped_files_cut_short_anywhere(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for end in range(0, len(text), max(1, len(text) // 12)):

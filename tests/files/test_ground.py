@@ -33,9 +33,7 @@ def test_two_characters_of_one_kind_belong_together() -> None:
     assert len(drawn("TO", 'T = "woods"\nO = "woods"').areas) == 1
 
 
-@pytest.mark.parametrize(
-    "picture", ["TTT\nT.T\nTTT", "TTTTT\nT.T.T\nTTTTT", "TTTT\nT..T\nTT.T\nTTTT", "TTT\nT.T\nTT."]
-)
+@pytest.mark.parametrize("picture", ["TTT\nT.T\nTTT", "TTTTT\nT.T.T\nTTTTT", "TTTT\nT..T\nTT.T\nTTTT", "TTT\nT.T\nTT."])
 def test_a_region_with_a_hole_falls_into_simple_polygons(picture: str) -> None:
     areas = drawn(picture, 'T = "woods"').areas
     assert not any(crosses_itself(area.shape) for area in areas)

@@ -132,9 +132,7 @@ def over_obstacles(inches: Fraction, obstacles: int) -> Fraction:
     return max(Fraction(0), inches - 3 * obstacles)
 
 
-def ground_covered(
-    rolled: dict[int, Fraction], rough: bool = False, obstacles: int = 0
-) -> dict[Fraction, Fraction]:
+def ground_covered(rolled: dict[int, Fraction], rough: bool = False, obstacles: int = 0) -> dict[Fraction, Fraction]:
     """Inches left of a rolled move: halve, then subtract.  [KS-4.3]"""
     return add_up(
         (over_obstacles(slow(total) if rough else Fraction(total), obstacles), chance)
@@ -142,9 +140,7 @@ def ground_covered(
     )
 
 
-def reaches(
-    distance: float, rolled: dict[int, Fraction], rough: bool = False, obstacles: int = 0
-) -> Fraction:
+def reaches(distance: float, rolled: dict[int, Fraction], rough: bool = False, obstacles: int = 0) -> Fraction:
     """The chance that a charge comes to base contact.  [KS-5.2]"""
     covered = ground_covered(rolled, rough, obstacles)
     return sum((chance for inches, chance in covered.items() if inches >= distance), Fraction(0))
@@ -168,9 +164,7 @@ def charge_tests(charger: dict[str, Fraction], target: dict[str, Fraction]) -> d
 # KS-6 Archery
 
 
-def archery_modifiers(
-    weapon: str, inches: float, *, aimed: bool = False, cover: str = "none"
-) -> dict[str, int]:
+def archery_modifiers(weapon: str, inches: float, *, aimed: bool = False, cover: str = "none") -> dict[str, int]:
     """A range just equal to a limit is within it; past long range there is no shot.  [KS-6.1, KS-6.2]"""
     close, long = RANGES[weapon]
     if inches > long:
@@ -278,8 +272,7 @@ def one_more_shot(before: Target, rank: str, aim_at: str, shoot: Shoot) -> dict[
     wounded = condition(rank, hits) == "wounded"
     results = shoot(target=aim_at if mounted else "foot", target_wounded=wounded)
     return add_up(
-        ((hits + (result == "hit"), mounted and result != "horse killed"), chance)
-        for result, chance in results.items()
+        ((hits + (result == "hit"), mounted and result != "horse killed"), chance) for result, chance in results.items()
     )
 
 
@@ -342,9 +335,7 @@ def blow(
     has the same chance.
     """
     return spread(
-        blow_result(
-            ours + attacker_mods - theirs - defender_mods, defender_ar, attacker_mounted, defender_mounted
-        )
+        blow_result(ours + attacker_mods - theirs - defender_mods, defender_ar, attacker_mounted, defender_mounted)
         for ours, theirs in product(D10, D10)
     )
 

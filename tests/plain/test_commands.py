@@ -1,7 +1,10 @@
 """Every command at a prompt, and what is said to lines that mean nothing."""
 
+from io import BytesIO, StringIO, TextIOWrapper
+
 import pytest
 
+from kktui.plain.paper import Paper
 from tests.plain.desk import DEPLOYED, bare, typed
 
 
@@ -87,11 +90,6 @@ def test_long_lines_are_cut_and_strange_characters_cleaned() -> None:
 
 
 def test_equal_lines_are_counted_not_repeated() -> None:
-    assert "nothing is offered" not in at_the_card_of_wat("hold").lower()
-    from io import StringIO
-
-    from kktui.plain.paper import Paper
-
     out = StringIO()
     paper = Paper(out)
     paper.all(["Hob misses.", "Hob misses.", "Hob misses.", "Tam hits."])
@@ -100,10 +98,6 @@ def test_equal_lines_are_counted_not_repeated() -> None:
 
 
 def test_a_terminal_without_the_letters_gets_question_marks() -> None:
-    from io import BytesIO, TextIOWrapper
-
-    from kktui.plain.paper import Paper
-
     raw = BytesIO()
     paper = Paper(TextIOWrapper(raw, encoding="ascii"))
     paper.say("Étienne turns 90° \u2013 \u201cso\u201d")

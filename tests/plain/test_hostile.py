@@ -1,11 +1,13 @@
 """Strings from strangers, random lines, and input that ends anywhere."""
 
 from dataclasses import replace
+from io import BytesIO, StringIO, TextIOWrapper
 from random import Random
 
 import pytest
 
 from kktui.engine.scenario import Scenario
+from kktui.plain import play
 from tests.plain.desk import bare, scenario, typed
 
 HOSTILE = "\x1b]0;owned\x07\x1b[2J{red}\r\n\u202e<b>%s\ud800\x9b31m"
@@ -92,20 +94,12 @@ def test_input_may_end_at_any_prompt() -> None:
 
 
 def test_input_may_end_in_the_middle_of_a_line() -> None:
-    from io import StringIO
-
-    from kktui.plain import play
-
     out = StringIO()
     assert play(bare(), frozenset({"hale"}), StringIO("tab"), out) == 0
     assert out.getvalue().endswith("Saved. To go on: kktui resume 7\n")
 
 
 def test_bytes_that_are_no_letters_are_only_misunderstood() -> None:
-    from io import BytesIO, StringIO, TextIOWrapper
-
-    from kktui.plain import play
-
     out = StringIO()
     source = TextIOWrapper(BytesIO(b"\xff\xfe\nquit\n"), encoding="utf-8")
     assert play(bare(), frozenset({"hale"}), source, out) == 0

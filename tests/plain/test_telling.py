@@ -24,9 +24,7 @@ STATE = bare().game.state
 OURS = [kind for kind, cls in KINDS.items() if cls.__module__.startswith("kktui.")]
 
 
-@pytest.mark.parametrize(
-    "kind", [kind for kind in OURS if "." not in kind or kind.startswith("knights_sergeants.")]
-)
+@pytest.mark.parametrize("kind", [kind for kind in OURS if "." not in kind or kind.startswith("knights_sergeants.")])
 def test_an_event_has_words_that_name_its_fields(kind: str) -> None:
     template = find_word(STATE, "event", kind)
     assert template is not None
@@ -83,9 +81,7 @@ def test_options_are_called_by_the_rulebook_or_by_their_target() -> None:
 
 def test_a_refusal_names_whom_the_reader_knows_and_nobody_else() -> None:
     refusal = Refusal("KS-4.4", "this move would touch ketil, ghost-1")
-    assert (
-        refusal_words(STATE, refusal, {"ghost-1"}) == "This move would touch Ketil, somebody unseen [KS-4.4]"
-    )
+    assert refusal_words(STATE, refusal, {"ghost-1"}) == "This move would touch Ketil, somebody unseen [KS-4.4]"
 
 
 def test_small_words() -> None:

@@ -20,9 +20,7 @@ def square(left: float, top: float, right: float, bottom: float) -> tuple[Point,
     return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
 
 
-HORSESHOE = tuple(
-    Point(x, y) for x, y in ((8, 4), (22, 4), (22, 16), (17, 16), (17, 8), (12, 8), (12, 16), (8, 16))
-)
+HORSESHOE = tuple(Point(x, y) for x, y in ((8, 4), (22, 4), (22, 16), (17, 16), (17, 8), (12, 8), (12, 16), (8, 16)))
 LAND = Ground(
     "land",
     "A bit of everything",

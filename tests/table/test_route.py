@@ -34,9 +34,7 @@ LAND = Ground(
 GOING = Going({"water": inf, "rough": 3.0}, {"high-wall": inf, "hedge": 2.0})
 XS, YS = st.integers(1500, 34500), st.integers(1500, 22500)
 POSES = st.builds(lambda x, y, f: Pose(x / 1000, y / 1000, f), XS, YS, st.integers(0, 359))
-POINTS = st.builds(
-    lambda x, y: Point(x / 1000, y / 1000), st.integers(-3000, 39000), st.integers(-3000, 27000)
-)
+POINTS = st.builds(lambda x, y: Point(x / 1000, y / 1000), st.integers(-3000, 39000), st.integers(-3000, 27000))
 
 
 def crowded(poses: list[Pose], horsed: bool) -> Table:

@@ -101,9 +101,7 @@ def test_a_viewer_high_enough_sees_over_a_wall():
     wall = upright("high-wall", 10.0)
     assert not look(wall, (9, 5), (20, 5), 2.0, 1.0).clear
     assert look(wall, (9, 5), (20, 5), 2.5, 1.0).clear
-    assert look(wall, (5, 5), (11, 5), 9.0, 1.0) == Sight(
-        True, "", 2, (("high-wall-10.0", "high-wall", 0.0),)
-    )
+    assert look(wall, (5, 5), (11, 5), 9.0, 1.0) == Sight(True, "", 2, (("high-wall-10.0", "high-wall", 0.0),))
 
 
 def test_a_hill_between_hides_and_a_hill_underfoot_lifts_the_eye():

@@ -7,11 +7,21 @@ from dataclasses import replace
 from math import inf
 
 from kktui.engine.ask import Ask
-from kktui.engine.check import reachable, walk_along
-from kktui.engine.requests import Arrange, Choose, Move, Option
+from kktui.engine.check import reachable, settle, walk_along
+from kktui.engine.requests import Arrange, Choose, Move, Option, Refusal
 from kktui.engine.ways import Way, head_for
 from kktui.rules.knights_sergeants.events import ChargeDeclared, ChargeShort, LancesHome
-from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, able_men, guide, in_contact, near_foes
+from kktui.rules.knights_sergeants.figures import (
+    RETREATING,
+    STEADY,
+    Battle,
+    Group,
+    Man,
+    able_men,
+    guide,
+    in_contact,
+    near_foes,
+)
 from kktui.rules.knights_sergeants.morale import take_check
 from kktui.rules.knights_sergeants.movement import (
     arrange_request,
@@ -112,9 +122,7 @@ def charge_request(battle: Battle, unit: Group, target: Group, allowance: float)
     """The question how the charge goes: contact must be made where it can be."""
     plain = move_request(battle, unit, allowance)
     men = battle.men(target.id)
-    request = replace(
-        plain, what="charge", rule="KS-5.2", may_touch=tuple(man.id for man in men)
-    )
+    request = replace(plain, what="charge", rule="KS-5.2", may_touch=tuple(man.id for man in men))
     leader = battle.figures[plain.figure]
     nearest = sorted(men, key=lambda man: (battle.table.gap(leader.id, man.id), man.id))[:3]
     for foe in nearest:
@@ -130,7 +138,15 @@ def _round_about(battle: Battle, request: Move, foe: Man) -> Move:
     way = head_for(battle, request, foe.place.at)
     if any(each in request.may_touch for each in way.walk.touched):
         return _to_contact(battle, request, way)
-    return replace(request, best=way.walk.path[1:])
+    return replace(request, best=_short_of_others(battle, request, way.walk))
+
+
+def _short_of_others(battle: Battle, request: Move, walk: Walk) -> tuple[Point, ...]:
+    """The way points of a walk, ending a little short of enemies that were not charged."""
+    answer = {"path": walk.path[1:]}
+    refused = settle(battle, request, answer)
+    allowed = refused.nearest if isinstance(refused, Refusal) else answer
+    return tuple(Point(*each) for each in allowed["path"])
 
 
 def _to_contact(battle: Battle, request: Move, way: Way) -> Move:
@@ -161,9 +177,14 @@ def _spots_home(
     assert arrange.lead is not None
     leader = battle.figures[arrange.leader]
     moving = (*arrange.figures, arrange.leader)
-    foes = sorted((battle.figures[each] for each in arrange.may_touch), key=lambda foe: (foe.place.at.to(place.at), foe.id))
+    foes = sorted(
+        (battle.figures[each] for each in arrange.may_touch),
+        key=lambda foe: (foe.place.at.to(place.at), foe.id),
+    )
     for foe in foes[:2]:
-        away = foe.base.reach + man.base.half_width + (man.base.half_length and man.base.half_length - man.base.half_width)
+        away = (
+            foe.base.reach + man.base.half_width + (man.base.half_length and man.base.half_length - man.base.half_width)
+        )
         bearing = foe.place.at.bearing(place.at)
         for turn in (0, 45, -45, 90, -90):
             at = foe.place.at.toward(bearing + turn, away)

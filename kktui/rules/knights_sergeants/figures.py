@@ -118,9 +118,7 @@ def able_men(battle: Battle, unit: Group) -> list[Man]:
     key = ("able", unit.id)
     men: list[Man] | None = battle.memo.get(key)
     if men is None:
-        men = battle.memo[key] = [
-            man for man in battle.men(unit.id) if not man.sits and man.daze != "stunned"
-        ]
+        men = battle.memo[key] = [man for man in battle.men(unit.id) if not man.sits and man.daze != "stunned"]
     return men
 
 
@@ -144,7 +142,7 @@ def in_contact(battle: Battle, man: Man) -> list[str]:
     found: list[str] | None = battle.memo.get(key)
     if found is None:
         figures, side = battle.figures, man.side
-        close = near_foes(battle, man, 0) and battle.table.contacts(man.id)
+        close = battle.table.contacts(man.id) if near_foes(battle, man, 0) else ()
         found = battle.memo[key] = [each for each in close if figures[each].side != side]
     return found
 

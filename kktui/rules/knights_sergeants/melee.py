@@ -42,7 +42,7 @@ class Blow(NamedTuple):
 
 
 def strike(ask: Ask, bout: Bout, who: str = "", whom: str = "") -> Blow:
-    """Each D10 and modifiers; the higher wins. Winning by the loser's armour hits, less only throws back. [KS-7.1, KS-7.2]
+    """Each D10 and modifiers, the higher wins; by the loser's armour or more he hits.  [KS-7.1, KS-7.2]
 
     Only the side whose card is up can hit.
     """
@@ -96,9 +96,7 @@ def outnumbered(battle: Battle, man: Man) -> int:
     return max(0, sum(target == man.id for _, target in battle.notes.named) - 1)
 
 
-def bout_of(
-    battle: Battle, man: Man, foe: Man
-) -> tuple[Bout, tuple[Modifier, ...], tuple[Modifier, ...]]:
+def bout_of(battle: Battle, man: Man, foe: Man) -> tuple[Bout, tuple[Modifier, ...], tuple[Modifier, ...]]:
     """A pair as it would fight now, and why."""
     ours, theirs = tuple(modifiers(battle, man, foe)), tuple(modifiers(battle, foe, man))
     ours_off, theirs_off = man.mounted and unhorses(battle, foe), foe.mounted and unhorses(battle, man)
@@ -161,11 +159,9 @@ def fight(battle: Battle, ask: Ask, actor: object) -> None:
 def name_pairs(battle: Battle, ask: Ask, unit: Group) -> None:
     """Every man in contact names his opponent; with nothing to choose nobody is asked."""
     request = pairing_request(battle, unit)
-    simple = all(len(part.options) <= 2 for part in request.parts.values())
-    if simple:
-        named = {key: part.options[0].id for key, part in request.parts.items()}
-    else:
-        named = ask.choose(request)
+    open_to = {key: part.options for key, part in request.parts.items() if isinstance(part, Choose)}
+    simple = all(len(options) <= 2 for options in open_to.values())
+    named = {key: options[0].id for key, options in open_to.items()} if simple else ask.choose(request)
     battle.record(Paired(unit.id, tuple((man, foe) for man, foe in named.items() if foe != HOLD)))
 
 
@@ -176,9 +172,7 @@ def fight_pair(battle: Battle, ask: Ask, man: Man, foe: Man) -> None:
         return
     bout, ours, theirs = bout_of(battle, man, foe)
     blow = strike(ask, bout, man.id, foe.id)
-    battle.record(
-        Struck(man.id, foe.id, ours, blow.roll, theirs, blow.target_roll, foe.armour, blow.outcome)
-    )
+    battle.record(Struck(man.id, foe.id, ours, blow.roll, theirs, blow.target_roll, foe.armour, blow.outcome))
     _aftermath(battle, ask, man, foe, blow.outcome)
 
 

@@ -98,9 +98,7 @@ def take_check(battle: Battle, ask: Ask, unit: Group, cause: str) -> str:
     tested, named = nerve(battle, unit)
     result = check(ask, tested, unit.id)
     battle.record(
-        MoraleChecked(
-            unit.id, cause, unit.morale, named, tested.needs, result.roll, tested.worse, result.mood
-        )
+        MoraleChecked(unit.id, cause, unit.morale, named, tested.needs, result.roll, tested.worse, result.mood)
     )
     return result.mood
 

@@ -104,7 +104,7 @@ def move_request(battle: Battle, unit: Group, allowance: float, *, road: bool = 
         allowance=allowance,
         going=going_for(battle, unit),
         rule="KS-4.2" if road else "KS-4.4",
-        ignoring=tuple(man.id for man in battle.fielded(unit.side) if man is not leader and man.unit == unit.id),
+        ignoring=tuple(man.id for man in able_men(battle, unit) if man is not leader),
         only_on="road" if road else "",
     )
 

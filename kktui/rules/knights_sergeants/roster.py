@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kktui.engine.ruleset import Gauge
-from kktui.rules.knights_sergeants.figures import HITS_TO_KILL, STEADY, Battle, Group, Man, leader_of, leaderless
+from kktui.rules.knights_sergeants.figures import (
+    HITS_TO_KILL,
+    STEADY,
+    Battle,
+    Group,
+    Man,
+    leader_of,
+    leaderless,
+)
 
 
 def gauges(battle: Battle, key: str) -> Sequence[Gauge]:

@@ -12,7 +12,18 @@ from kktui.rules.knights_sergeants.archery import NO_TARGET, aim_at, aimed_part,
 from kktui.rules.knights_sergeants.charge import charge_targets
 from kktui.rules.knights_sergeants.cover import in_cover, nearest_cover
 from kktui.rules.knights_sergeants.ending import worth_by
-from kktui.rules.knights_sergeants.figures import RETREATING, SHAKEN, STEADY, Battle, Group, Man, able_men, guide, in_contact, leaderless
+from kktui.rules.knights_sergeants.figures import (
+    RETREATING,
+    SHAKEN,
+    STEADY,
+    Battle,
+    Group,
+    Man,
+    able_men,
+    guide,
+    in_contact,
+    leaderless,
+)
 from kktui.rules.knights_sergeants.melee import HOLD, Bout, bout_of
 from kktui.rules.knights_sergeants.odds import blow, flight, mood, onset_of, reaches
 from kktui.rules.knights_sergeants.troops import arm, is_missile

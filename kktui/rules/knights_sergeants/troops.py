@@ -20,7 +20,9 @@ PLATE = ("coat-of-plates", "plate", "limb-plate")
 def muster(scenario: Scenario, book: Rulebook) -> Battle:
     """The battle before its first event."""
     knights = {troop.id: troop.leader or troop.recruits[0].id for troop in scenario.troops}
-    return set_up(scenario, book, enlist, lambda troop, men: form(troop, men, knights.get(troop.commander, "")), Notes())
+    return set_up(
+        scenario, book, enlist, lambda troop, men: form(troop, men, knights.get(troop.commander, "")), Notes()
+    )
 
 
 def enlist(recruit: Recruit, troop: Troop, book: Rulebook) -> Man:

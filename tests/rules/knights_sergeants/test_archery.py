@@ -215,9 +215,7 @@ def test_the_chart_of_horse_armour() -> None:
 
 
 @rule("KS-6.4")
-@pytest.mark.parametrize(
-    ("part", "outcome"), [(1, "mount killed"), (7, "mount killed"), (8, "hit"), (10, "hit")]
-)
+@pytest.mark.parametrize(("part", "outcome"), [(1, "mount killed"), (7, "mount killed"), (8, "hit"), (10, "hit")])
 def test_undeclared_seven_or_less_is_the_mount_and_more_the_rider(part: int, outcome: str) -> None:
     assert shoot(Script(drawn(FAR), 9, part), Aim(0, "mounted", 0, 0, 0)).outcome == outcome
 

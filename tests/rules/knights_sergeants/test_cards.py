@@ -5,6 +5,7 @@ import pytest
 from kktui.engine.view import View
 from kktui.rules.knights_sergeants import RULESET
 from kktui.rules.knights_sergeants.actions import ACTIONS, OPTIONS, action_request
+from kktui.rules.knights_sergeants.archery import targets
 from kktui.rules.knights_sergeants.cards import cards, opening, turn_over
 from kktui.rules.knights_sergeants.events import Rallying
 from kktui.rules.knights_sergeants.figures import Battle
@@ -164,6 +165,14 @@ def test_the_other_side_sees_nothing_of_a_hidden_unit_until_it_acts() -> None:
     assert views["red"].state.figures["ed"].pose == battle.figures["ed"].pose
 
 
+@rule("KS-2.2", "KS-6.1")
+def test_nobody_shoots_at_a_hidden_unit() -> None:
+    battle = drawn("red bows: al sergeant 30,20 longbow; bo 32,20", HIDDEN)
+    assert targets(battle, battle.figures["al"]) == []
+    change(battle, "ambush", hidden=False)
+    assert [foe.id for foe in targets(battle, battle.figures["al"])] == ["ed", "flo"]
+
+
 @rule("KS-2.2")
 def test_a_knight_may_rally_a_hidden_unit_without_giving_it_away() -> None:
     battle = drawn("blue lord: sir knight 30,10", HIDDEN, RED)
@@ -177,9 +186,7 @@ def test_a_knight_may_rally_a_hidden_unit_without_giving_it_away() -> None:
 
 @rule("KS-2.2")
 def test_the_morale_of_a_unit_whose_knight_is_hidden_can_be_judged_by_the_enemy() -> None:
-    battle = drawn(
-        RED, "blue foes under-lord: cy sergeant 10,5; di 12,5", "blue lord hidden: sir knight 30,5"
-    )
+    battle = drawn(RED, "blue foes under-lord: cy sergeant 10,5; di 12,5", "blue lord hidden: sir knight 30,5")
     seen = View(battle, "red").state
     assert nerve(seen, seen.units["foes"])[0].needs == 8
 
@@ -222,9 +229,7 @@ def test_riders_dismount_and_mount_again_with_an_action_each() -> None:
 
 @rule("KS-2.3")
 def test_nobody_mounts_where_there_is_no_room() -> None:
-    battle = drawn(
-        "red riders: al sergeant 10,40 mounted; bo 14,40 mounted", "red men: cy sergeant 20,40; di 22,40"
-    )
+    battle = drawn("red riders: al sergeant 10,40 mounted; bo 14,40 mounted", "red men: cy sergeant 20,40; di 22,40")
     card(battle, "riders", "dismount")
     card(battle, "men", "move", 12, [(20, 38.8), (10, 38.8)])
     card(battle, "riders", "mount")

@@ -14,13 +14,9 @@ FOES = "blue foes: ed sergeant 10,20; flo 12,20"
 
 
 @rule("KS-5.1")
-@pytest.mark.parametrize(
-    ("words", "y", "open_to"), [("", 11, 1), ("", 10.9, 0), ("mounted", 5, 1), ("mounted", 3, 0)]
-)
+@pytest.mark.parametrize(("words", "y", "open_to"), [("", 11, 1), ("", 10.9, 0), ("mounted", 5, 1), ("mounted", 3, 0)])
 def test_a_unit_may_charge_what_the_best_of_dice_would_reach(words: str, y: float, open_to: int) -> None:
-    battle = drawn(
-        f"red foot: al sergeant 10,30 {words}; bo 14,30 {words}", f"blue foes: ed sergeant 10,{y}; flo 40,5"
-    )
+    battle = drawn(f"red foot: al sergeant 10,30 {words}; bo 14,30 {words}", f"blue foes: ed sergeant 10,{y}; flo 40,5")
     assert len(charge_targets(battle, battle.units["foot"])) == open_to
 
 

@@ -72,9 +72,7 @@ def test_each_of_the_four_pieces_of_armour_is_worth_a_point() -> None:
         (ARMOUR, "large", 4),
     ],
 )
-def test_armour_adds_up_by_kind_to_no_more_than_four(
-    armour: tuple[str, ...], shield: str, rating: int
-) -> None:
+def test_armour_adds_up_by_kind_to_no_more_than_four(armour: tuple[str, ...], shield: str, rating: int) -> None:
     assert armour_rating(Recruit("al", "Al", armour=armour, shield=shield), BOOK) == rating
 
 
@@ -115,9 +113,7 @@ def test_the_chart_of_hits_is_what_hits_do() -> None:
         "knight": ["flesh wound", "wound", "death"],
     }
     for rank, cells in chart("hits").rows.items():
-        assert [effect(rank, hit) for hit in range(1, HITS_TO_KILL[rank] + 1)] == [
-            each for each in cells if each
-        ]
+        assert [effect(rank, hit) for hit in range(1, HITS_TO_KILL[rank] + 1)] == [each for each in cells if each]
 
 
 @rule("KS-1.4")
@@ -163,9 +159,7 @@ def test_a_wound_is_one_off_high_dice_and_by_ruling_on_to_or_off_low_dice(readin
 
 @rule("KS-1.5")
 def test_a_man_without_a_wound_has_nothing_on_any_die() -> None:
-    battle = drawn(
-        "red bows: al sergeant 10,20 longbow; bo 12,20", "blue foes: cy sergeant 10,5 longbow; di 12,5"
-    )
+    battle = drawn("red bows: al sergeant 10,20 longbow; bo 12,20", "blue foes: cy sergeant 10,5 longbow; di 12,5")
     al, cy = battle.figures["al"], battle.figures["cy"]
     assert not [each for each in archery_modifiers(battle, al, cy, "foot") if each.name == "wounded"]
     assert not [each for each in melee_modifiers(battle, al, cy) if each.name == "wounded"]

@@ -43,9 +43,7 @@ def ring(number: int, **rulings: str) -> Battle:
     """So many red men round one blue."""
     places = ["10,20", "11,19", "9,19", "10,18"][:number]
     men = "; ".join(f"r{index} {place}" for index, place in enumerate(places, 1))
-    return drawn(
-        f"red foot: {men}; zoe sergeant 40,40", "blue foes: ed 10,19 AR4; flo sergeant 40,5", rulings=rulings
-    )
+    return drawn(f"red foot: {men}; zoe sergeant 40,40", "blue foes: ed 10,19 AR4; flo sergeant 40,5", rulings=rulings)
 
 
 @rule("KS-7.1")
@@ -279,9 +277,7 @@ def test_a_sword_gains_nothing_from_the_charge() -> None:
     ("dice", "following"),
     [((9, 5), 1), ((5, 6), -1), ((5, 9), -1)],
 )
-def test_a_polearm_remembers_whether_it_won_the_last_round_with_this_foe(
-    dice: tuple[int, int], following: int
-) -> None:
+def test_a_polearm_remembers_whether_it_won_the_last_round_with_this_foe(dice: tuple[int, int], following: int) -> None:
     battle = pair("halberd", "AR4")
     change(battle, "ed", rank="knight")
     assert named(battle)["polearm"] == 1
@@ -311,9 +307,7 @@ def test_a_stunned_man_loses_his_next_card_and_only_that() -> None:
 
 @rule("KS-7.5")
 def test_a_stunned_man_does_not_strike_on_his_card() -> None:
-    battle = drawn(
-        "red foot: al 10,20; zoe sergeant 40,40", "blue foes: ed 10,19; flo sergeant 11,19; gus 40,5"
-    )
+    battle = drawn("red foot: al 10,20; zoe sergeant 40,40", "blue foes: ed 10,19; flo sergeant 11,19; gus 40,5")
     card(battle, "foot", "hold", 10, 1, "stun")
     assert "1d10 melee" not in card(battle, "foes", "hold").asked
     assert battle.figures["ed"].standing == "fielded"
@@ -324,9 +318,7 @@ def test_a_stunned_man_does_not_strike_on_his_card() -> None:
     ("friend", "enemy", "standing"),
     [(False, True, "captured"), (True, True, "fielded"), (False, False, "fielded"), (True, False, "fielded")],
 )
-def test_he_is_captured_if_an_enemy_and_no_friend_touches_him_then(
-    friend: bool, enemy: bool, standing: str
-) -> None:
+def test_he_is_captured_if_an_enemy_and_no_friend_touches_him_then(friend: bool, enemy: bool, standing: str) -> None:
     battle = drawn(
         f"red foot: al 10,{20 if enemy else 30}; zoe sergeant 40,40",
         f"blue foes: ed 10,19; flo sergeant 40,5; gus 10,{18 if friend else 5}",

@@ -158,9 +158,7 @@ def test_by_how_much_it_failed_decides(roll: int, mood: str) -> None:
 
 @rule("KS-3.3")
 def test_a_shaken_unit_may_only_load_fire_or_retreat_to_cover() -> None:
-    battle = drawn(
-        "red bows: al sergeant 10,20 longbow; bo 12,20 crossbow", "blue foes: ed sergeant 10,8; flo 12,8"
-    )
+    battle = drawn("red bows: al sergeant 10,20 longbow; bo 12,20 crossbow", "blue foes: ed sergeant 10,8; flo 12,8")
     change(battle, "bows", mood="shaken")
     change(battle, "bo", to_load=1)
     assert open_to(battle, "bows") == ["fire", "load", "retreat", "hold"]
@@ -183,9 +181,7 @@ def test_a_shaken_unit_settles_when_the_turn_is_over_and_a_retreating_one_does_n
 @rule("KS-3.3")
 def test_a_retreat_to_cover_goes_to_the_nearest_place_in_cover_away_from_the_enemy() -> None:
     ground = field(stretch("woods", 5, 30, 15, 36), stretch("bushes", 5, 10, 15, 14))
-    battle = drawn(
-        "red foot: al sergeant 10,22; bo 12,22", "blue foes: ed sergeant 10,5; flo 12,5", ground=ground
-    )
+    battle = drawn("red foot: al sergeant 10,22; bo 12,22", "blue foes: ed sergeant 10,5; flo 12,5", ground=ground)
     change(battle, "foot", mood="shaken")
     card(battle, "foot", "retreat", 5)
     assert at(battle, "al") == (10, 27)
@@ -244,9 +240,7 @@ def test_a_unit_in_retreat_that_cannot_get_away_does_not_strike() -> None:
 
 @rule("KS-3.4")
 def test_one_success_serves_for_the_morale_step_and_a_charge_on_the_same_card() -> None:
-    battle = drawn(
-        "red foot: al sergeant 10,20; bo 12,20; cy 14,20", "blue foes: ed sergeant 10,10; flo 12,10"
-    )
+    battle = drawn("red foot: al sergeant 10,20; bo 12,20; cy 14,20", "blue foes: ed sergeant 10,10; flo 12,10")
     take_hit(battle, battle.figures["cy"], "ed")
     card(battle, "foot", 1, "charge", "foes", 1, 3, [(10, 17)])
     assert [(each.unit, each.cause) for each in events(battle, "MoraleChecked")] == [
@@ -257,9 +251,7 @@ def test_one_success_serves_for_the_morale_step_and_a_charge_on_the_same_card() 
 
 @rule("KS-3.4")
 def test_a_success_on_an_earlier_card_does_not_serve() -> None:
-    battle = drawn(
-        "red foot: al sergeant 10,20; bo 12,20; cy 14,20", "blue foes: ed sergeant 10,10; flo 12,10"
-    )
+    battle = drawn("red foot: al sergeant 10,20; bo 12,20; cy 14,20", "blue foes: ed sergeant 10,10; flo 12,10")
     card(battle, "foot", "charge", "foes", 1, 1, 3, [(10, 19)])
     card(battle, "foot", "charge", "foes", 1, 1, 3, [(10, 18)])
     assert [each.cause for each in events(battle, "MoraleChecked")] == ["charging", "charged"] * 2

@@ -18,9 +18,7 @@ HORSE = "red foot: al sergeant 10,40 mounted; bo 14,40 mounted"
 FOES = "blue foes: ed sergeant 40,5; flo 42,5"
 
 
-def walked(
-    battle: Battle, allowance: float, *path: tuple[float, float], road: bool = False
-) -> Walk | Refusal:
+def walked(battle: Battle, allowance: float, *path: tuple[float, float], road: bool = False) -> Walk | Refusal:
     """What comes of a path for the leader of the foot."""
     request = move_request(battle, battle.units["foot"], allowance, road=road)
     result = settle(battle, request, {"path": path})

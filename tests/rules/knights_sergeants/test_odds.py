@@ -64,9 +64,7 @@ def test_every_blow_has_the_odds_of_the_oracle() -> None:
 
 
 @rule("KS-7.1", "KS-7.2")
-@pytest.mark.parametrize(
-    ("net", "wins", "kills"), [(0, 45, (45, 45, 36, 28, 21)), (2, 64, (64, 64, 55, 45, 36))]
-)
+@pytest.mark.parametrize(("net", "wins", "kills"), [(0, 45, (45, 45, 36, 28, 21)), (2, 64, (64, 64, 55, 45, 36))])
 def test_the_melee_numbers_worked_out_from_the_sheet(net: int, wins: int, kills: tuple[int, ...]) -> None:
     for armour, percent in enumerate(kills):
         chances = odds_of(blow, Bout(net, 0, armour, False, False))

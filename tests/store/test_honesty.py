@@ -1,0 +1,269 @@
+"""An altered, damaged or forged game is never taken for the one that was played."""
+
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kktui.engine.ask import Answer
+from kktui.files import Broken
+from kktui.store import Altered, Keeper, Store, StoreTrouble
+from kktui.store.carry import exported, imported, read_file
+from kktui.store.keeper import rebuilt, setup_of
+from kktui.store.proof import prove
+from kktui.store.record import Record, Step
+from tests.store.battles import ALONE, NOBODY, answer_one, begin, play_out
+
+SEED = "honest"
+VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify.py"
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Keeper:
+    keeper = begin(tmp_path_factory.mktemp("played"), NOBODY, SEED)
+    play_out(keeper)
+    keeper.store.close()
+    return keeper
+
+
+@pytest.fixture(scope="module")
+def file(played: Keeper) -> Path:
+    path = played.store.folder / "battle.toml"
+    path.write_text(exported(played.store, played.id), encoding="utf-8")
+    played.store.close()
+    return path
+
+
+def test_an_honest_game_is_verified(played: Keeper) -> None:
+    proof = prove(played.record, SEED)
+    assert proof.finished
+    assert proof.counts["roll"] > 10
+    assert sum(proof.counts.values()) == len(played.record.answers)
+    assert len(proof.compared) == len(played.record.digests)
+
+
+def test_a_running_game_with_something_taken_back_is_verified(tmp_path: Path) -> None:
+    keeper = begin(tmp_path, ALONE, SEED)
+    keeper.advance()
+    answer_one(keeper)
+    assert keeper.undo("red") is None
+    answer_one(keeper)
+    assert not prove(keeper.record, SEED).finished
+
+
+def test_another_seed_is_not_the_one_committed_to(played: Keeper) -> None:
+    with pytest.raises(Altered, match="not the one committed to"):
+        prove(played.record, "another")
+
+
+def forged(record: Record, change: Callable[[Answer], Any], kind: str) -> Record:
+    """The game with one answer changed and every hash made to fit again."""
+    entries = list(record.entries)
+    for at, step in enumerate(entries):
+        for number, given in enumerate(step.answers):
+            if given[0] == kind and (value := change(Answer(*given))) is not None:
+                answers = [*step.answers]
+                answers[number] = (*given[:3], value)
+                entries[at] = replace(step, answers=tuple(answers))
+                return Record(record.header, entries)
+    raise AssertionError(f"no {kind} to change")
+
+
+def lucky(given: Answer) -> Any:
+    return [face % 6 + 1 for face in given.value]
+
+
+def elsewhere(given: Answer) -> Any:
+    if "end" not in given.value or not given.value["length"]:
+        return None
+    x, y, facing = given.value["end"]
+    return {**given.value, "end": [x + 1, y, facing], "path": [*given.value["path"][:-1], [x + 1, y]]}
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "reason"),
+    [
+        ("roll", lucky, "the seed gives"),
+        ("draw", lambda given: "red-bows" if given.value != "red-bows" else None, "the seed gives"),
+        ("choose", lambda given: "win at once", "against the rules"),
+        ("place", elsewhere, "against the rules|the rules make it|touch"),
+        ("place", lambda given: {"path": 3}, "cannot be read"),
+    ],
+)
+def test_a_forged_answer_is_found_though_every_hash_fits(
+    played: Keeper, kind: str, change: Callable[[Answer], Any], reason: str
+) -> None:
+    with pytest.raises(Altered, match=reason):
+        prove(forged(played.record, change, kind), SEED)
+
+
+def test_forged_events_do_not_fit_the_battle_played_again(played: Keeper) -> None:
+    def kinder(step: Step) -> Step:
+        return replace(step, events=tuple(each.replace('"blue-', '"red-') for each in step.events))
+
+    record = Record(played.record.header, [kinder(step) for step in played.record.entries])
+    with pytest.raises(Altered, match="digest"):
+        prove(record, SEED)
+
+
+def test_a_game_cut_short_in_the_database_is_noticed(played: Keeper, tmp_path: Path) -> None:
+    shutil.copy(played.store.path, tmp_path / "games.db")
+    store = Store(tmp_path)
+    store.base().execute("DELETE FROM entry WHERE number > 20")
+    with pytest.raises(Altered, match="not those written"):
+        Keeper.open(store, played.id)
+    store.base().execute("DELETE FROM entry WHERE number = 7")
+    with pytest.raises(Altered, match="missing"):
+        Keeper.open(store, played.id)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ("UPDATE entry SET content = replace(content, 'red', 'rot') WHERE number = 5", "hash"),
+        ("UPDATE game SET header = replace(header, '\"random\"', '\"soldier\"')", "hash|header"),
+        ("UPDATE game SET result = replace(result, 'winner', 'wanner')", "not those written"),
+        ("UPDATE seed SET seed = 'mine'", "its seed is not the one"),
+        ("DELETE FROM seed", "its seed is not the one"),
+        ("UPDATE entry SET content = 'nothing' WHERE number = 5", "cannot be read"),
+    ],
+)
+def test_a_game_altered_in_the_database_is_refused(
+    played: Keeper, tmp_path: Path, change: str, reason: str
+) -> None:
+    shutil.copy(played.store.path, tmp_path / "games.db")
+    store = Store(tmp_path)
+    store.base().execute(change)
+    with pytest.raises(Altered, match=reason):
+        Keeper.open(store, played.id)
+
+
+def taken_in(folder: Path, wanted: str, raw: bytes) -> tuple[str, str, str] | None:
+    """What a database of these bytes holds; None when it is refused."""
+    folder.mkdir()
+    (folder / "games.db").write_bytes(raw)
+    try:
+        store = Store(folder)
+        record = store.read(store.name_of(wanted))
+        seed = store.seed(wanted, record.header)
+        return record.tip, seed, str(store.list())
+    except StoreTrouble:
+        return None
+    finally:
+        shutil.rmtree(folder)
+
+
+def test_no_flipped_bit_of_a_database_passes_for_the_game(played: Keeper, tmp_path: Path) -> None:
+    raw = played.store.path.read_bytes()
+    honest = taken_in(tmp_path / "copy", played.id, raw)
+    luck, refused = random.Random(4), 0
+    for _ in range(150):
+        flipped = bytearray(raw)
+        flipped[luck.randrange(len(raw))] ^= 1 << luck.randrange(8)
+        found = taken_in(tmp_path / "copy", played.id, bytes(flipped))
+        assert found in (None, honest)
+        refused += found is None
+    assert refused > 75
+
+
+def test_no_shortened_database_passes_for_the_game(played: Keeper, tmp_path: Path) -> None:
+    raw = played.store.path.read_bytes()
+    luck = random.Random(5)
+    for length in [1, 50, 100, 4096, len(raw) - 1, *(luck.randrange(len(raw)) for _ in range(30))]:
+        assert taken_in(tmp_path / "copy", played.id, raw[:length]) is None, length
+
+
+def test_no_flipped_bit_of_a_file_passes_for_the_game(file: Path, played: Keeper, tmp_path: Path) -> None:
+    raw, copy = file.read_bytes(), tmp_path / "copy.toml"
+    luck, refused = random.Random(6), 0
+    for _ in range(60):
+        flipped = bytearray(raw)
+        flipped[luck.randrange(len(raw))] ^= 1 << luck.randrange(8)
+        copy.write_bytes(flipped)
+        try:
+            found = read_file(copy)
+        except (StoreTrouble, Broken):
+            refused += 1
+            continue
+        assert found.record.tip == played.record.tip
+        if found.seed != SEED:
+            with pytest.raises(Altered):
+                prove(found.record, found.seed)
+    assert refused > 50
+
+
+def test_a_shortened_file_is_refused(file: Path, tmp_path: Path) -> None:
+    raw, copy = file.read_bytes(), tmp_path / "copy.toml"
+    for part in range(1, 20):
+        copy.write_bytes(raw[: len(raw) * part // 20])
+        with pytest.raises((StoreTrouble, Broken)):
+            imported(Store(tmp_path), copy)
+    assert Store(tmp_path).list() == []
+
+
+def test_a_game_goes_out_and_comes_in_as_the_same_game(file: Path, played: Keeper, tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    name = imported(store, file)
+    record = store.read(name)
+    assert record.tip == played.record.tip
+    game = rebuilt(setup_of(record.header, store.seed(name, record.header)), record)
+    assert game.digest() == played.game.digest()
+    assert exported(store, name) == file.read_text("utf-8")
+
+
+def test_a_running_game_goes_out_without_its_secrets(tmp_path: Path) -> None:
+    keeper = begin(tmp_path, ALONE, "the-secret-seed")
+    keeper.advance()
+    answer_one(keeper)
+    keeper.advance()
+    text = exported(keeper.store, keeper.id)
+    assert "the-secret-seed" not in text
+    assert "answers" not in text
+    (tmp_path / "running.toml").write_text(text, encoding="utf-8")
+    found = read_file(tmp_path / "running.toml")
+    assert found.redacted
+    assert len(found.record.events) == len(keeper.game.state.log)
+    with pytest.raises(StoreTrouble, match="replayed but not imported"):
+        imported(keeper.store, tmp_path / "running.toml")
+
+
+def test_a_file_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
+    huge = tmp_path / "huge.toml"
+    with huge.open("wb") as out:
+        out.truncate(33 * 1024 * 1024)
+    with pytest.raises(Broken, match="larger than 32 MB"):
+        read_file(huge)
+
+
+def test_a_bomb_of_dotted_keys_is_refused(tmp_path: Path) -> None:
+    bomb = tmp_path / "bomb.toml"
+    bomb.write_text(".".join(["a"] * 40_000) + " = 1\n")
+    with pytest.raises(Broken, match="key has more than"):
+        read_file(bomb)
+
+
+def independent(path: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-I", str(VERIFIER), str(path)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_independent_verifier_agrees(file: Path, played: Keeper, tmp_path: Path) -> None:
+    honest = independent(file)
+    rolls = sum(given.kind == "roll" for given in played.record.answers)
+    draws = sum(given.kind == "draw" for given in played.record.answers)
+    assert honest.returncode == 0, honest.stderr
+    assert f"{rolls} rolls and {draws} draws" in honest.stdout
+    (tmp_path / "other.toml").write_text(file.read_text("utf-8").replace('seed = "honest"', 'seed = "honesty"'))
+    assert "not the one" in independent(tmp_path / "other.toml").stderr
+    changed = file.read_text("utf-8").replace('"draw",\n        "table",\n        "cards",\n        "', "\\g<0>x")
+    assert changed != file.read_text("utf-8")
+
+
+def test_the_independent_verifier_is_short() -> None:
+    assert len(VERIFIER.read_text("utf-8").splitlines()) <= 100
