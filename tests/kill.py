@@ -1,7 +1,7 @@
 """Kill a playing process again and again: ``python -m tests.kill --times 200``.
 
-The process answers through a keeper and prints a line for every answer that was acknowledged. It is killed with SIGKILL at
-random moments; afterwards every acknowledged entry must be there.
+The process plays through a keeper and prints a line for everything acknowledged. It is killed with SIGKILL at
+random moments; afterwards every acknowledged entry must be there, and the game must open.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Figures:
 
     def __str__(self) -> str:
         return (
-            f"{self.kills} kills, {self.acked} answers acknowledged, {self.lost} lost, "
+            f"{self.kills} kills, {self.acked} entries acknowledged, {self.lost} lost, "
             f"at most {self.unacked} written but not acknowledged, {self.unopened} games that did not open"
         )
 
@@ -48,12 +48,20 @@ def play_for_ever(folder: Path) -> None:
     while True:
         running = [game.id for game in store.list() if game.result is None]
         keeper = Keeper.open(store, running[0]) if running else begin(folder, BOTH, os.urandom(8).hex(), 12)
-        keeper.advance()
+        acknowledge(keeper)
+        while keeper.step():
+            acknowledge(keeper)
         while not keeper.game.over:
-            print(f"{keeper.id} {len(keeper.record.entries)} {keeper.record.tip}", flush=True)
             answer_one(keeper)
-            keeper.advance()
+            acknowledge(keeper)
+            while keeper.step():
+                acknowledge(keeper)
         keeper.close()
+
+
+def acknowledge(keeper: Keeper) -> None:
+    """Say that this much is done."""
+    print(f"{keeper.id} {len(keeper.record.entries)} {keeper.record.tip}", flush=True)
 
 
 def kill_once(folder: Path, luck: random.Random, figures: Figures) -> None:
@@ -79,8 +87,7 @@ def _check(folder: Path, acked: list[list[str]], figures: Figures) -> None:
     store = Store(folder)
     records = {name: store.read(name) for name in {name for name, _, _ in acked}}
     tips = {name: _tips(record) for name, record in records.items()}
-    figures.lost += sum(tips[name][int(length)] != tip for name, length, tip in acked if int(length) < len(tips[name]))
-    figures.lost += sum(int(length) >= len(tips[name]) for name, length, _ in acked)
+    figures.lost += sum(tips[name][int(length) :][:1] != [tip] for name, length, tip in acked)
     name, length, _ = acked[-1]
     figures.unacked = max(figures.unacked, len(tips[name]) - 1 - int(length))
     try:
@@ -102,7 +109,7 @@ def _tips(record: Record) -> list[str]:
 
 
 def kill(times: int, seed: int = 1) -> Figures:
-    """Kill so many times; the figures."""
+    """Kill so many times in one folder, where games go on from kill to kill; the figures."""
     figures, luck = Figures(), random.Random(seed)
     with TemporaryDirectory() as folder:
         for _ in range(times):

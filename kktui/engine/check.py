@@ -250,7 +250,7 @@ def _settle_places(state: AnyState, request: Arrange, answer: Any) -> dict[str, 
 
 def why_not_there(state: AnyState, request: Arrange, figure: str, places: Mapping[str, Pose]) -> str:
     """Why a figure may not be placed there among the others, or nothing."""
-    reasons = (_why_not_ground, _why_not_room, _why_not_company, _why_not_contact)
+    reasons = (_why_not_ground, _why_not_room, _why_not_company, _why_not_contact, _why_no_way)
     return next((why for reason in reasons if (why := reason(state, request, figure, places))), "")
 
 
@@ -260,9 +260,13 @@ def _why_not_ground(state: AnyState, request: Arrange, figure: str, places: Mapp
         return f"that is outside the zone {request.zone}"
     if request.lead is None and any(kind in ("water", "building") for kind in state.table.kinds_at(pose.at)):
         return "nobody starts in water or inside a building"
-    if request.lead is not None and not reachable(state, request, figure, pose):
-        return "there is no way there that passes neither an enemy nor an obstacle"
     return ""
+
+
+def _why_no_way(state: AnyState, request: Arrange, figure: str, places: Mapping[str, Pose]) -> str:
+    if reachable(state, request, figure, places[figure]):
+        return ""
+    return "there is no way there that passes neither an enemy nor an obstacle"
 
 
 def _why_not_room(state: AnyState, request: Arrange, figure: str, places: Mapping[str, Pose]) -> str:

@@ -28,7 +28,7 @@ CREATE TABLE seed (game TEXT PRIMARY KEY REFERENCES game (id), seed TEXT NOT NUL
 CREATE TABLE entry (
     game TEXT NOT NULL REFERENCES game (id), number INTEGER NOT NULL, content TEXT NOT NULL,
     hash TEXT NOT NULL, PRIMARY KEY (game, number)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 """
 _MOVE_ON = "UPDATE game SET tip = ?, length = ?, turn = ?, updated = ?, result = ? WHERE id = ?"
 

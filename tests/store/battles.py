@@ -16,7 +16,7 @@ from kktui.store.keeper import Game
 RULES = "knights-sergeants"
 ALONE = {"red": "human", "blue": "random"}
 BOTH = {"red": "human", "blue": "human"}
-NOBODY = {"red": "random", "blue": "random"}
+NOBODY = {"red": "soldier", "blue": "soldier"}
 
 
 @lru_cache

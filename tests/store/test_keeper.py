@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kktui.store import Altered, Keeper, NoGame, Store, StoreTrouble, Taken
+from kktui.store.record import Step
 from tests.store.battles import ALONE, BOTH, NOBODY, answer_one, begin, play_out, reply
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
@@ -33,7 +34,8 @@ def test_a_game_put_away_at_every_question_comes_out_the_same(tmp_path: Path, se
 
 
 def test_a_battle_is_the_same_whatever_the_hash_seed(tmp_path: Path) -> None:
-    code = "import sys; from pathlib import Path; from tests.store.battles import *; "
+    code = "import sys; from pathlib import Path; from kktui.store.record import Step
+from tests.store.battles import *; "
     code += "print(play_out(begin(Path(sys.argv[1]))))"
     digests = set()
     for seed in ("1", "2"):
@@ -57,7 +59,7 @@ def test_taking_back_is_written_and_survives(tmp_path: Path) -> None:
     keeper.advance()
     asked = keeper.game.pending["red"]
     answer_one(keeper)
-    assert keeper.game.pending["red"] != asked
+    assert keeper.game.pending.get("red") != asked
     length = len(keeper.record.entries)
     assert keeper.undo("red") is None
     assert keeper.game.pending["red"] == asked
@@ -67,6 +69,27 @@ def test_taking_back_is_written_and_survives(tmp_path: Path) -> None:
     assert again.game.pending["red"] == asked
     assert len(again.record.entries) == length + 1
     assert play_out(again) == play_out(begin(tmp_path / "other"))
+
+
+def test_the_order_of_an_answer_survives_the_disk(tmp_path: Path) -> None:
+    """Rules go through placed figures in the order they were settled in, so another order is another battle."""
+    store = Store(tmp_path)
+    name = store.begin(begin(tmp_path / "other").header, "7")
+    placed = {"red-3": [1.0, 2.0, 0], "red-1": [3.0, 4.0, 0], "red-2": [5.0, 6.0, 0]}
+    answers = (("place", "red", "group|red", placed),)
+    step = Step("now", 1, (0, 0), answers, ("{}",), 1, False, {}, "00")
+    store.append(name, store.read(name), step)
+    assert list(store.read(name).answers[0].value) == ["red-3", "red-1", "red-2"]
+
+
+def test_a_long_battle_read_from_the_disk_is_the_battle_played(tmp_path: Path) -> None:
+    for seed in ("11", "12", "13"):
+        keeper = begin(tmp_path, NOBODY, seed, turns=12)
+        digest = play_out(keeper)
+        keeper.close()
+        again = Keeper.open(Store(tmp_path), keeper.id)
+        assert again.game.digest() == digest
+        again.close()
 
 
 def test_a_game_is_played_by_one_process_at_a_time(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from kktui.rules.knights_sergeants.charge import LANCE_RUN, charge_targets
 from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, guide, in_contact
 from kktui.rules.knights_sergeants.melee import HOLD, Bout, bout_of, strike
 from kktui.rules.knights_sergeants.morale import Nerve, check, nerve
-from kktui.rules.knights_sergeants.movement import Pace, inches, pace_of
+from kktui.rules.knights_sergeants.movement import Pace, going_for, inches, pace_of
 from kktui.rules.knights_sergeants.troops import arm
 
 
@@ -88,9 +88,20 @@ def onset_of(battle: Battle, unit: Group, target: Group) -> Onset | None:
         own,
         nerve(battle, target)[0],
         pace_of(battle, unit, charging=True),
-        ceil(gap),
+        way_to(battle, unit, leader, foe),
         bout,
     )
+
+
+def way_to(battle: Battle, unit: Group, leader: Man, foe: Man) -> int:
+    """The inches the dice must show for contact: the straight way, by what its ground and obstacles cost.  [KS-4.3]"""
+    key = ("way", leader.id, foe.id)
+    found: int | None = battle.memo.get(key)
+    if found is None:
+        walk = battle.table.walk(leader.id, (foe.place.at,), going_for(battle, unit), ignoring=unit.figures)
+        cost = walk.cost if foe.id in walk.touched else battle.table.gap(leader.id, foe.id)
+        found = battle.memo[key] = ceil(round(cost, 3))
+    return found
 
 
 def forecast(battle: Battle, request: Request, key: str, answer: Any) -> Sequence[Forecast]:
