@@ -48,15 +48,19 @@ def play_for_ever(folder: Path) -> None:
     while True:
         running = [game.id for game in store.list() if game.result is None]
         keeper = Keeper.open(store, running[0]) if running else begin(folder, BOTH, os.urandom(8).hex(), 12)
-        acknowledge(keeper)
-        while keeper.step():
-            acknowledge(keeper)
+        go_on(keeper)
         while not keeper.game.over:
             answer_one(keeper)
             acknowledge(keeper)
-            while keeper.step():
-                acknowledge(keeper)
+            go_on(keeper)
         keeper.close()
+
+
+def go_on(keeper: Keeper) -> None:
+    """As far as the next question; the step that comes to it is written too."""
+    while keeper.step():
+        acknowledge(keeper)
+    acknowledge(keeper)
 
 
 def acknowledge(keeper: Keeper) -> None:

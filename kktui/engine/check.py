@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from itertools import pairwise
-from math import isfinite
 from typing import Any
 
 from kktui.engine.codec import pack, unpack
@@ -21,6 +20,8 @@ from kktui.table.gaps import signed_gap
 from kktui.table.geometry import GRAIN, Point, Pose
 
 MOST_POINTS = 64
+MOST_LETTERS = 40
+"""How much of a wrong answer is said again."""
 ARRIVED = 0.005
 """How near to the last point counts as there: a path cut short and rounded is still the same path."""
 MARGIN = 0.05
@@ -67,8 +68,9 @@ def _settle_choice(request: Choose, answer: Any) -> str | Refusal:
     for barred in request.barred:
         if barred.id == answer:
             return replace(barred.why, nearest=barred.why.nearest or ids[0])
-    close = get_close_matches(str(answer), ids, 1)
-    return Refusal(request.rule, f"'{answer}' is not one of {', '.join(ids)}", (close or ids)[0])
+    said = answer[:MOST_LETTERS] if isinstance(answer, str) else "that"
+    close = get_close_matches(said, ids, 1)
+    return Refusal(request.rule, f"'{said}' is not one of {', '.join(ids)}", (close or ids)[0])
 
 
 def _settle_plan(state: AnyState, request: Plan, answer: Any) -> dict[str, Any] | Refusal:
@@ -203,7 +205,7 @@ def _point(item: Any) -> Point | None:
 
 
 def _number(part: Any) -> bool:
-    return isinstance(part, int | float) and not isinstance(part, bool) and isfinite(part) and abs(part) < 1e4
+    return isinstance(part, int | float) and not isinstance(part, bool) and abs(part) < 1e4
 
 
 def _why_not_steered(steering: Steering, pose: Pose, path: Sequence[Point]) -> str:

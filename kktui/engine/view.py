@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
+from typing import Any
 
+from kktui.engine.codec import names
 from kktui.engine.state import AnyState, Entry, State, clone
 from kktui.table import Table
 
@@ -40,13 +42,30 @@ def masked(state: AnyState, side: str) -> AnyState:
         sides=state.sides,
         figures=figures,
         units=units,
-        notes=clone(state.notes),
+        notes=_without(state.notes, {*state.units, *state.figures} - {*units, *figures}),
         turn=state.turn,
         phase=state.phase,
         decks={deck: state.masked(cards, side) for deck, cards in state.decks.items()},
         discards={deck: state.masked(cards, side) for deck, cards in state.discards.items()},
-        drawn_up=state.drawn_up,
+        drawn_up=tuple(each for each in state.drawn_up if each in units),
         result=state.result,
     )
     copy.lay_table()
     return copy
+
+
+def _without(notes: Any, secret: Set[str]) -> Any:
+    """A ruleset's notes with every id left out that nobody may know."""
+    copy = clone(notes)
+    for name in names(type(notes)):
+        setattr(copy, name, _cleared(getattr(notes, name), secret))
+    return copy
+
+
+def _cleared(value: Any, secret: Set[str]) -> Any:
+    """A tuple loses what is secret, and pairs that name it; a lone id becomes empty."""
+    if isinstance(value, tuple):
+        return tuple(each for each in value if not secret & set(each if isinstance(each, tuple) else (each,)))
+    if isinstance(value, Mapping):
+        return {key: _cleared(each, secret) for key, each in value.items() if key not in secret}
+    return "" if isinstance(value, str) and value in secret else value

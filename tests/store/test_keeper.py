@@ -34,8 +34,7 @@ def test_a_game_put_away_at_every_question_comes_out_the_same(tmp_path: Path, se
 
 
 def test_a_battle_is_the_same_whatever_the_hash_seed(tmp_path: Path) -> None:
-    code = "import sys; from pathlib import Path; from kktui.store.record import Step
-from tests.store.battles import *; "
+    code = "import sys; from pathlib import Path; from tests.store.battles import *; "
     code += "print(play_out(begin(Path(sys.argv[1]))))"
     digests = set()
     for seed in ("1", "2"):
@@ -166,9 +165,7 @@ def test_the_seed_stands_nowhere_but_in_its_own_table(tmp_path: Path) -> None:
             assert "a-very-secret-seed" not in str(row)
 
 
-def test_the_folder_and_the_database_are_for_their_owner_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_folder_and_the_database_are_for_their_owner_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KKTUI_HOME", str(tmp_path / "home"))
     store = Store()
     if os.name == "posix":

@@ -126,6 +126,9 @@ def move_worth(battle: Battle, unit: Group) -> float:
     """Coming nearer is worth something until the bows bear or the foe can be charged."""
     if any(in_contact(battle, man) for man in battle.men(unit.id)):
         return -0.5
+    leader = guide(battle, unit)
+    if time_presses(battle) and leader is not None and (goal := objective(battle, leader)) is not None:
+        return 2.0 if goal.to(leader.place.at) > 2 else -0.1
     if missile_unit(battle, unit):
         return 0.05 if not targets_near(battle, unit) else -0.1
     return 0.15
@@ -257,11 +260,19 @@ def goal_of(battle: Battle, man: Man, unit: Group) -> Point | None:
         return None
     at = man.place.at
     near = min(foes, key=lambda foe: (foe.place.at.to(at), foe.id)).place.at
+    wanted = objective(battle, man)
+    if wanted is not None and time_presses(battle):
+        return wanted
     if unit.alone:
         return beside_friends(battle, man, near)
     if missile_unit(battle, unit):
         return near.toward(near.bearing(at), 14) if at.to(near) > 16 else nearest_cover(battle, man)
-    return objective(battle, man) or near.toward(near.bearing(at), 1.5)
+    return wanted or near.toward(near.bearing(at), 1.5)
+
+
+def time_presses(battle: Battle) -> bool:
+    """Whether the battle is in its last turns, when ground counts for more than blood."""
+    return battle.turn > battle.scenario.turns - 4
 
 
 def objective(battle: Battle, man: Man) -> Point | None:
