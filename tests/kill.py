@@ -22,6 +22,7 @@ from kktui.store.record import Record
 from tests.store.battles import BOTH, answer_one, begin
 
 PROJECT = Path(__file__).resolve().parent.parent
+TURNS = 4
 
 
 @dataclass(slots=True)
@@ -47,7 +48,7 @@ def play_for_ever(folder: Path) -> None:
     store = Store(folder)
     while True:
         running = [game.id for game in store.list() if game.result is None]
-        keeper = Keeper.open(store, running[0]) if running else begin(folder, BOTH, os.urandom(8).hex(), 12)
+        keeper = Keeper.open(store, running[0]) if running else begin(folder, BOTH, os.urandom(8).hex(), TURNS)
         go_on(keeper)
         while not keeper.game.over:
             answer_one(keeper)

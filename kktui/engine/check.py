@@ -152,8 +152,10 @@ def _why_not_walked(state: AnyState, request: Move, walk: Walk, path: Sequence[P
 
 
 def _wrong_contacts(state: AnyState, request: Move, walk: Walk) -> list[str]:
-    figures, allowed = state.figures, request.may_touch
-    return [each for each in walk.touched if figures[each].side != request.side and each not in allowed]
+    """Enemies this move may not touch; whom the side does not see it cannot avoid, and runs into."""
+    figures, allowed, side = state.figures, request.may_touch, request.side
+    foes = [each for each in walk.touched if figures[each].side != side and each not in allowed]
+    return [each for each in foes if not state.hidden_from(side, figures[each].unit)]
 
 
 def _nearest(state: AnyState, request: Move, walk: Walk) -> dict[str, Any]:

@@ -168,6 +168,9 @@ class Left(Event):
     def apply(self, state: AnyState) -> None:
         state.leave(self.figure, self.standing)
 
+    def veils(self, state: AnyState) -> Veils:
+        return state.kept_secret(state.figures[self.figure].unit)
+
 
 @dataclass(frozen=True, slots=True)
 class Revealed(Event):

@@ -18,20 +18,27 @@ from kktui.table import Ground, Point, Zone
 KS = "knights-sergeants"
 GROUP = 9
 """A sergeant and eight men."""
+APART = 12.0
+"""Inches between the two lines, whatever the size: the same turns of marching and of fighting."""
 
 
 def field_of(men: int, turns: int = 12) -> Scenario:
     """So many men a side, one in ten a knight, on a field as crowded as 20 v 20 on 48 by 48 inches."""
     side = float(ceil(48 * sqrt(men / 20)))
-    ground = Ground("open", "Open", side, side, zones=(_strip("south", side, 0.62, 0.95), _strip("north", side, 0.05, 0.38)))
+    ground = Ground(
+        "open",
+        "Open",
+        side,
+        side,
+        zones=(_strip("south", side, side / 2 + APART / 2, side - 1), _strip("north", side, 1, side / 2 - APART / 2)),
+    )
     parties = (Party("red", "Red", "south"), Party("blue", "Blue", "north"))
     troops = tuple(troop for party in parties for troop in _army(party, men))
     return Scenario(f"field-{men}", f"{men} a side", "", ground, parties, troops, turns=turns)
 
 
 def _strip(name: str, side: float, top: float, bottom: float) -> Zone:
-    corners = (Point(1, side * top), Point(side - 1, side * top), Point(side - 1, side * bottom), Point(1, side * bottom))
-    return Zone(name, name, corners)
+    return Zone(name, name, (Point(1, top), Point(side - 1, top), Point(side - 1, bottom), Point(1, bottom)))
 
 
 def _army(party: Party, men: int) -> Iterator[Troop]:
@@ -42,7 +49,9 @@ def _army(party: Party, men: int) -> Iterator[Troop]:
             f"{party.id}-k{number}", f"Sir {party.name} {number}", "knight", "veteran", ("long-mail",), "large",
             ("lance", "sword"), "war-horse",
         )  # fmt: skip
-        yield Troop(f"{party.id}-sir-{number}", rider.name, party.id, (rider,), rider.id, zone=party.edge, facing=facing)
+        yield Troop(
+            f"{party.id}-sir-{number}", rider.name, party.id, (rider,), rider.id, zone=party.edge, facing=facing
+        )
     left, number = men - knights, 0
     while left:
         size = min(GROUP, left)
@@ -52,7 +61,7 @@ def _army(party: Party, men: int) -> Iterator[Troop]:
 
 def _group(party: Party, number: int, size: int, facing: int) -> Troop:
     name = f"{party.id}-g{number}"
-    weapons = (("longbow", "short-sword") if number % 3 == 1 else ("spear", "short-sword"),)[0]
+    weapons = ("longbow" if number % 3 == 1 else "spear", "short-sword")
     leader = Recruit(f"{name}-0", f"{name} sergeant", "sergeant", armour=("mail-shirt",), shield="large")
     men = tuple(
         Recruit(f"{name}-{each}", f"{name} man {each}", armour=("gambeson",), shield="large", weapons=weapons)

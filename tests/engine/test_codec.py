@@ -100,7 +100,19 @@ def _as_given(game: Game, request: Any) -> Any:
 
 
 @settings(max_examples=50, deadline=None)
-@given(st.builds(Walk, st.from_type(Pose), st.lists(st.from_type(Point), min_size=1).map(tuple), FINITE, FINITE,
-                 st.just(()), st.sampled_from(["", "base"]), st.just(()), st.just(()), FINITE))
+@given(
+    st.builds(
+        Walk,
+        st.from_type(Pose),
+        st.lists(st.from_type(Point), min_size=1).map(tuple),
+        FINITE,
+        FINITE,
+        st.just(()),
+        st.sampled_from(["", "base"]),
+        st.just(()),
+        st.just(()),
+        FINITE,
+    )
+)
 def test_a_walk_comes_back_equal(walk: Walk) -> None:
     assert unpack(Walk, through_json(pack(walk))) == walk

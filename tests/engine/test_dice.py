@@ -75,9 +75,7 @@ def test_an_extra_roll_in_one_place_shifts_no_other() -> None:
     plain, busy = Dice(KEY), Dice(KEY)
     busy.throw("1|morale|foot", 10, 1)
     busy.throw("1|to hit|bo", 10, 1)
-    assert [plain.throw("1|to hit|al", 10, 1) for _ in range(3)] == [
-        busy.throw("1|to hit|al", 10, 1) for _ in range(3)
-    ]
+    assert [plain.throw("1|to hit|al", 10, 1) for _ in range(3)] == [busy.throw("1|to hit|al", 10, 1) for _ in range(3)]
 
 
 def test_the_same_purpose_rolls_anew_each_time() -> None:

@@ -76,12 +76,12 @@ def test_a_morale_check_has_the_odds_of_all_its_dice(nerve: Nerve) -> None:
 
 @pytest.mark.parametrize("own", [None, Nerve(2, 0)])
 def test_a_whole_charge_weighs_its_parts_as_if_every_die_were_thrown(own: Nerve | None) -> None:
-    charge = Onset(own, Nerve(1, 0), Pace(False, False, False, False), 7, Bout(1, 0, 2, False, False))
+    charge = Onset(own, Nerve(1, 0), Pace(2, 0, False), 7, Bout(1, 0, 2, False, False))
     assert odds(lambda ask: onset(ask, charge)) == brute(lambda ask: onset(ask, charge))
 
 
 def test_chances_sum_to_one_exactly() -> None:
-    charge = Onset(Nerve(7, 0), Nerve(6, 1), Pace(True, True, True, True), 15, Bout(3, 0, 4, True, True))
+    charge = Onset(Nerve(7, 0), Nerve(6, 1), Pace(4, 1, True), 15, Bout(3, 0, 4, True, True))
     assert sum(odds(lambda ask: onset(ask, charge)).values()) == 1
 
 

@@ -34,7 +34,7 @@ def ambush(seed: str, level: str = "random") -> Game:
 def known(state: AnyState) -> dict[str, Any]:
     """A state but for the order of cards that look alike, and the ruleset's notes."""
     facts = everything(state)
-    del facts["notes"], facts["drawn up"]
+    del facts["notes"]
     for pile in ("decks", "discards"):
         facts[pile] = {deck: Counter(cards) for deck, cards in facts[pile].items()}
     return facts
@@ -105,7 +105,9 @@ class Lurking:
 
     def _elsewhere(self, state: AnyState, request: Arrange) -> dict[str, Any]:
         moved = {key: (x + self.inches, y, facing) for key, (x, y, facing) in request.default.items()}
-        inside = all(state.table.in_zone(request.zone, request.default[key].at._replace(x=moved[key][0])) for key in moved)
+        inside = all(
+            state.table.in_zone(request.zone, request.default[key].at._replace(x=moved[key][0])) for key in moved
+        )
         return {key: list(place) for key, place in moved.items()} if inside else {}
 
 

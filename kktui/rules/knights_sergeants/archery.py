@@ -65,13 +65,15 @@ def band(battle: Battle, shooter: Man, inches: float) -> str:
 
 def modifiers(battle: Battle, shooter: Man, target: Man, at: str) -> Iterator[Modifier]:
     """What bears on a shot.  [KS-6.1, KS-6.4, KS-1.5]"""
+    chart = battle.book.chart("archery-modifiers").rows
     if range_band(battle, shooter, target) == "close":
-        yield Modifier("close range", 1, "KS-6.1")
+        yield Modifier("close range", chart["close range"], "KS-6.1")
     if shooter.aimed:
-        yield Modifier("aimed", 1, "KS-6.1")
+        yield Modifier("aimed", chart["aimed"], "KS-6.1")
     cover = battle.table.sight(shooter.place.at, target.place.at).cover
     if cover:
-        yield Modifier("target in part cover" if cover == 1 else "target in whole cover", -cover, "KS-6.1")
+        sheltered = "target in part cover" if cover == 1 else "target in whole cover"
+        yield Modifier(sheltered, chart[sheltered], "KS-6.1")
     if at == "rider":
         yield Modifier("rider declared", int(battle.book.switch("declared-rider")), "KS-6.4")
     if shooter.wounded:

@@ -52,7 +52,7 @@ def charge_targets(battle: Battle, unit: Group) -> list[Group]:
 
 
 def _targets_of(battle: Battle, unit: Group, leader: Man) -> list[Group]:
-    most = 6.0 * (3 + pace_of(battle, unit).mounted)
+    most = 6.0 * pace_of(battle, unit, charging=True).dice
     found: dict[str, float] = {}
     for foe in near_foes(battle, leader, most):
         gap = battle.table.gap(leader.id, foe.id)

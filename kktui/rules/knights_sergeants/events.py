@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from kktui.engine.events import Event, Veils
 from kktui.engine.modifiers import Modifier
-from kktui.rules.knights_sergeants.figures import HITS_TO_KILL, STEADY, Battle, lost
+from kktui.rules.knights_sergeants.figures import STEADY, Battle, lost
 from kktui.table.geometry import FOOT, MOUNTED
 
 
@@ -360,8 +360,7 @@ class Hit(Event):
 
     def apply(self, state: Battle) -> None:
         man = state.figures[self.figure]
-        man.hits = min(man.hits + 1, HITS_TO_KILL[man.rank])
-        man.aimed = False
+        man.hits, man.hurt, man.aimed = man.hits + 1, self.effect, False
 
 
 @dataclass(frozen=True, slots=True)

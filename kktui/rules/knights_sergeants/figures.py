@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import CAPTURED, DEAD, FIELDED, FLED, Figure, State, Unit
 from kktui.table.geometry import MOUNTED, Pose
 
@@ -28,6 +29,8 @@ class Man(Figure):
     """Empty, horse or barded."""
     mounted: bool
     hits: int = 0
+    hurt: str = ""
+    """What his last hit did: a flesh wound, a wound or death."""
     to_load: int = 0
     """Load actions still wanted before the next shot."""
     aimed: bool = False
@@ -43,7 +46,7 @@ class Man(Figure):
     @property
     def wounded(self) -> bool:
         """Whether a hit beyond any flesh wound troubles him.  [KS-1.4]"""
-        return self.rank != "man" and self.hits == HITS_TO_KILL[self.rank] - 1
+        return self.hurt == "wound"
 
     @property
     def place(self) -> Pose:
@@ -51,8 +54,9 @@ class Man(Figure):
         return self.pose
 
 
-HITS_TO_KILL = {"man": 1, "sergeant": 2, "knight": 3}
-"""A sergeant's first hit wounds; a knight's first is a flesh wound, his second wounds.  [KS-1.4]"""
+def hits_of(book: Rulebook, rank: str) -> list[str]:
+    """What each hit on a rank does, the last being death.  [KS-1.4]"""
+    return [cell for cell in book.chart("hits").rows[rank] if cell]
 
 
 @dataclass(slots=True)

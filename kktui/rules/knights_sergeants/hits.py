@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from kktui.engine.events import Left
+from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import DEAD
 from kktui.rules.knights_sergeants.events import Hit, Stunned, Unhorsed
-from kktui.rules.knights_sergeants.figures import HITS_TO_KILL, Battle, Man
+from kktui.rules.knights_sergeants.figures import Battle, Man, hits_of
 
 
-def effect(rank: str, hits: int) -> str:
-    """What the hit that makes it so many does.  [KS-1.4]
-
-    >>> [effect("knight", 1), effect("knight", 2), effect("knight", 3), effect("sergeant", 1), effect("man", 1)]
-    ['flesh wound', 'wound', 'death', 'wound', 'death']
-    """
-    left = HITS_TO_KILL[rank] - hits
-    return {0: "death", 1: "wound"}.get(left, "flesh wound")
+def effect(book: Rulebook, rank: str, hits: int) -> str:
+    """What the hit that makes it so many does, by the chart.  [KS-1.4]"""
+    cells = hits_of(book, rank)
+    return cells[min(hits, len(cells)) - 1]
 
 
 def take_hit(battle: Battle, man: Man, by: str) -> None:
     """A hit tells on a man by his rank."""
-    done = effect(man.rank, man.hits + 1)
+    done = effect(battle.book, man.rank, man.hits + 1)
     battle.record(Hit(man.id, by, done))
     if done == "death":
         battle.record(Left(man.id, DEAD, by, "KS-1.4"))

@@ -66,27 +66,28 @@ def outcome(bout: Bout, margin: int) -> str:
 def modifiers(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
     """What bears on a figure's die against one opponent.  [KS-7.4, KS-1.5]"""
     weapon = arm(battle.book, man.weapon)
+    chart = battle.book.chart("melee-modifiers").rows
     if man.lance_home and weapon == "lance":
-        yield Modifier("charging with lance", 1, "KS-7.4")
+        yield Modifier("charging with lance", chart["charging with lance"], "KS-7.4")
     if man.mounted:
-        yield Modifier("mounted", 1, "KS-7.4")
+        yield Modifier("mounted", chart["mounted"], "KS-7.4")
     if man.rank == "knight":
-        yield Modifier("knight", 1, "KS-7.4")
+        yield Modifier("knight", chart["knight"], "KS-7.4")
     extra = outnumbered(battle, man)
     if extra:
-        yield Modifier("outnumbered", -extra, "KS-7.4")
+        yield Modifier("outnumbered", extra * chart["each attacker beyond the first"], "KS-7.4")
     if weapon not in ("hand", "polearm", "lance"):
-        yield Modifier("improvised weapon", -1, "KS-7.4")
+        yield Modifier("improvised weapon", chart["improvised weapon"], "KS-7.4")
     if weapon == "polearm":
-        yield polearm(man, foe)
+        yield Modifier("polearm", chart[polearm(man, foe)], "KS-7.4")
     if man.wounded:
         yield Modifier("wounded", -1, "KS-1.5")
 
 
-def polearm(man: Man, foe: Man) -> Modifier:
-    """A polearm is +1 in the first round with a foe and after a round won, else -1.  [KS-7.4]"""
+def polearm(man: Man, foe: Man) -> str:
+    """A polearm is good in the first round with a foe and after a round won, else bad.  [KS-7.4]"""
     won = dict(man.rounds).get(foe.id, True)
-    return Modifier("polearm", 1 if won else -1, "KS-7.4")
+    return "polearm, first round or after a win" if won else "polearm, otherwise"
 
 
 def outnumbered(battle: Battle, man: Man) -> int:

@@ -53,18 +53,19 @@ def check(ask: Ask, nerve: Nerve, who: str = "") -> Resolve:
 
 def modifiers(battle: Battle, unit: Group) -> Iterator[Modifier]:
     """What bears on a unit's morale.  [KS-3.2]"""
+    chart = battle.book.chart("morale-modifiers").rows
     losses = lost(battle, unit)
     if losses:
-        yield Modifier("figures lost", -losses, "KS-3.2")
+        yield Modifier("figures lost", losses * chart["each figure lost"], "KS-3.2")
     if leaderless(battle, unit):
-        yield Modifier("sergeant killed", -1, "KS-3.2")
+        yield Modifier("sergeant killed", chart["sergeant killed"], "KS-3.2")
     knight = battle.figures.get(unit.commander)
     if knight is not None and knight.standing == DEAD:
-        yield Modifier("knight killed", -2, "KS-3.2")
+        yield Modifier("knight killed", chart["knight killed"], "KS-3.2")
     if unit_in_cover(battle, unit):
-        yield Modifier("in cover", 1, "KS-3.2")
+        yield Modifier("in cover", chart["in cover"], "KS-3.2")
     if rallying(battle, unit):
-        yield Modifier("knight rallying", 2, "KS-3.2")
+        yield Modifier("knight rallying", chart["knight rallying"], "KS-3.2")
 
 
 def unit_in_cover(battle: Battle, unit: Group) -> bool:

@@ -8,13 +8,13 @@ from math import inf
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
-from kktui.engine.check import walk_along
+from kktui.engine.check import settle, walk_along
 from kktui.engine.codec import pack
 from kktui.engine.events import Left, Revealed, UnitMoved
 from kktui.engine.formation import follow
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.muster import edge_gap, home_edge
-from kktui.engine.requests import Arrange, Move
+from kktui.engine.requests import Arrange, Move, Refusal
 from kktui.engine.state import FLED
 from kktui.engine.ways import head_for
 from kktui.rules.knights_sergeants.cover import nearest_cover
@@ -40,9 +40,10 @@ NO_WAY_OVER = Going(SOLID, dict.fromkeys(OBSTACLES, inf))
 class Pace(NamedTuple):
     """The dice of a move: mounted or not, with the road's or the charge's die."""
 
-    mounted: bool
-    road: bool
-    charging: bool
+    dice: int
+    """D6 that count."""
+    dropped: int
+    """D6 more, of which the lowest are dropped."""
     wounded: bool
 
 
@@ -53,8 +54,7 @@ def inches(ask: Ask, pace: Pace, who: str = "") -> int:
 
 def dice(pace: Pace) -> str:
     """What is thrown for a move."""
-    number = (3 if pace.mounted else 2) + pace.charging
-    return f"{number + 1}d6 best {number}" if pace.road else f"{number}d6"
+    return f"{pace.dice + pace.dropped}d6 best {pace.dice}" if pace.dropped else f"{pace.dice}d6"
 
 
 def wound(pace: Pace) -> tuple[Modifier, ...]:
@@ -63,10 +63,17 @@ def wound(pace: Pace) -> tuple[Modifier, ...]:
 
 
 def pace_of(battle: Battle, unit: Group, *, road: bool = False, charging: bool = False) -> Pace:
-    """A unit moves on horseback only if all its men do."""
+    """The dice of a unit's move, by the chart.  [KS-4.1, KS-4.2]"""
     leader = guide(battle, unit)
-    mounted = all(man.mounted for man in able_men(battle, unit))
-    return Pace(mounted, road, charging, leader is not None and leader.wounded)
+    chart = battle.book.chart("movement").rows
+    number = chart["mounted" if rides(battle, unit) else "foot"] + (chart["charging adds"] if charging else 0)
+    dropped = chart["road adds, the lowest dropped"] if road else 0
+    return Pace(number, dropped, leader is not None and leader.wounded)
+
+
+def rides(battle: Battle, unit: Group) -> bool:
+    """A unit moves on horseback only if all its men do."""
+    return all(man.mounted for man in able_men(battle, unit))
 
 
 def roll_move(battle: Battle, ask: Ask, unit: Group, pace: Pace, why: str) -> int:
@@ -214,5 +221,7 @@ def forced_walk(battle: Battle, request: Move, goal: Point) -> Walk:
     """As far toward a goal as the allowance lets, round what is in the way, and clear of the enemy."""
     walk = head_for(battle, request, goal).walk
     if any(battle.figures[each].side != request.side for each in walk.touched):
-        return walk_along(battle, request, ())
+        refused = settle(battle, request, {"path": walk.path[1:]})
+        short = refused.nearest["path"] if isinstance(refused, Refusal) else walk.path[1:]
+        return walk_along(battle, request, tuple(Point(*each) for each in short))
     return walk

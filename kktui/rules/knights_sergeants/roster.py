@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from kktui.engine.ruleset import Gauge
 from kktui.rules.knights_sergeants.figures import (
-    HITS_TO_KILL,
     STEADY,
     Battle,
     Group,
     Man,
+    hits_of,
     leader_of,
     leaderless,
 )
@@ -20,7 +20,7 @@ def gauges(battle: Battle, key: str) -> Sequence[Gauge]:
     """The numbers of a figure or of a unit, by its id."""
     if key in battle.units:
         return tuple(_unit(battle, battle.units[key]))
-    return tuple(_man(battle.figures[key]))
+    return tuple(_man(battle, battle.figures[key]))
 
 
 def _unit(battle: Battle, unit: Group) -> Iterator[Gauge]:
@@ -37,9 +37,10 @@ def _unit(battle: Battle, unit: Group) -> Iterator[Gauge]:
         yield Gauge("hidden", "yes", rule="KS-2.2")
 
 
-def _man(man: Man) -> Iterator[Gauge]:
+def _man(battle: Battle, man: Man) -> Iterator[Gauge]:
+    most = len(hits_of(battle.book, man.rank))
     yield Gauge("rank", man.rank, rule="KS-1.4")
-    yield Gauge("hits left", HITS_TO_KILL[man.rank] - man.hits, HITS_TO_KILL[man.rank], "KS-1.4")
+    yield Gauge("hits left", max(0, most - man.hits), most, "KS-1.4")
     yield Gauge("armour", man.armour, 4, "KS-1.2")
     yield Gauge("weapon", man.weapon, rule="KS-7.4")
     if man.mounted:

@@ -34,23 +34,17 @@ def reaches(ground: Ground, words: str, allowance: float, y: float) -> bool:
 @rule("KS-4.1", "KS-4.2")
 def test_the_chart_of_movement_dice_is_that_of_the_sheet_and_what_is_thrown() -> None:
     chart = RULESET.book.chart("movement")
-    assert chart.rows == {
-        "foot": ["2D6", "3D6", "3D6, drop lowest"],
-        "mounted": ["3D6", "4D6", "4D6, drop lowest"],
-    }
-    for row, mounted in (("foot", False), ("mounted", True)):
-        assert dice(Pace(mounted, False, False, False)) == chart.at(row, "move").lower()
-        assert dice(Pace(mounted, False, True, False)) == chart.at(row, "charge").lower()
-        kept = chart.at(row, "move")[0]
-        assert dice(Pace(mounted, True, False, False)) == f"{int(kept) + 1}d6 best {kept}"
+    assert chart.rows == {"foot": 2, "mounted": 3, "charging adds": 1, "road adds, the lowest dropped": 1}
+    assert [dice(Pace(2, 0, False)), dice(Pace(3, 0, False))] == ["2d6", "3d6"]
+    assert [dice(Pace(2, 1, False)), dice(Pace(3, 1, True))] == ["3d6 best 2", "4d6 best 3"]
 
 
 @rule("KS-4.1")
 def test_a_group_rides_only_when_all_its_men_do() -> None:
     riders = drawn("red foot: al sergeant 10,40 mounted; bo 14,40 mounted; cy 18,40", FOES)
-    assert not pace_of(riders, riders.units["foot"]).mounted
+    assert pace_of(riders, riders.units["foot"]).dice == 2
     change(riders, "cy", standing="dead")
-    assert pace_of(riders, riders.units["foot"]).mounted
+    assert pace_of(riders, riders.units["foot"]).dice == 3
 
 
 @rule("KS-4.1")
@@ -66,7 +60,7 @@ def test_a_move_throws_its_dice_and_goes_no_further(words: str, thrown: str) -> 
 @rule("KS-4.1", "KS-1.5")
 def test_a_wounded_leader_is_an_inch_slower_and_never_goes_backward() -> None:
     battle = drawn(FOOT, FOES)
-    change(battle, "al", hits=1)
+    change(battle, "al", hits=1, hurt="wound")
     card(battle, "foot", "move", 8, [(10, 33)])
     assert last(battle, "MoveRolled").total == 7
     assert isinstance(walked(battle, 7, (10, 25.9)), Refusal)

@@ -8,6 +8,7 @@ import pytest
 
 from kktui.engine.ask import Ask
 from kktui.engine.odds import odds, odds_of
+from kktui.rules.knights_sergeants import RULESET
 from kktui.rules.knights_sergeants.archery import Aim, aim_at, shoot
 from kktui.rules.knights_sergeants.hits import effect
 from kktui.rules.knights_sergeants.melee import Bout
@@ -48,7 +49,7 @@ def test_every_shot_has_the_odds_of_the_oracle(at: str) -> None:
 @rule("KS-6.1", "KS-1.5")
 def test_a_wounded_shooter_has_the_odds_of_the_oracle() -> None:
     battle = drawn("red bows: al sergeant 10,30 longbow; bo 12,30", "blue foes: ed sergeant 10,10; flo 12,10")
-    change(battle, "al", hits=1)
+    change(battle, "al", hits=1, hurt="wound")
     aim, _ = aim_at(battle, battle.figures["al"], battle.figures["ed"], "foot")
     assert told(odds_of(flight, aim), SHOT) == oracle.shot(0, 0, shooter_wounded=True)
 
@@ -83,11 +84,11 @@ def test_every_check_has_the_odds_of_the_oracle() -> None:
 @rule("KS-4.1", "KS-4.2", "KS-1.5")
 def test_every_move_has_the_odds_of_the_oracle() -> None:
     for mounted, road, charging, wounded in product((False, True), repeat=4):
-        ours = odds_of(inches, Pace(mounted, road, charging, wounded))
+        ours = odds_of(inches, Pace(2 + mounted + charging, int(road), wounded))
         assert ours == oracle.move(3 if mounted else 2, charging, road, wounded)
 
 
-PACES = (Pace(False, False, True, False), Pace(True, False, True, False), Pace(True, False, True, True))
+PACES = (Pace(3, 0, False), Pace(4, 0, False), Pace(4, 0, True))
 NERVES = (Nerve(4, 0), Nerve(8, 1), Nerve(10, 0))
 BOUTS = (Bout(0, 0, 0, False, False), Bout(2, -1, 3, True, False), Bout(-1, 1, 4, False, True))
 
@@ -104,7 +105,7 @@ def test_every_charge_has_the_odds_of_the_oracle(needs: int) -> None:
         expected = oracle.onset(
             None if own is None else check_of(own),
             check_of(theirs),
-            oracle.move(3 if pace.mounted else 2, True, False, pace.wounded),
+            oracle.move(pace.dice - 1, True, False, pace.wounded),
             needs,
             oracle.blow(
                 bout.bonus,
@@ -152,8 +153,8 @@ def test_a_volley_has_the_odds_of_the_oracle(rank: str, shots: int, bonus: int, 
     def volley(ask: Ask) -> int:
         hits = 0
         for _ in range(shots):
-            wounded = hits > 0 and effect(rank, hits) == "wound"
-            if hits == 0 or effect(rank, hits) != "death":
+            wounded = hits > 0 and effect(RULESET.book, rank, hits) == "wound"
+            if hits == 0 or effect(RULESET.book, rank, hits) != "death":
                 hits += shoot(ask, Aim(bonus, "foot", armour, 0, int(wounded))).outcome == "hit"
         return hits
 

@@ -1,0 +1,254 @@
+"""The command line: what works, and how everything else is refused."""
+
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from kktui import __version__
+from kktui.cli import run
+from kktui.store import Keeper, Store
+from tests.store.battles import NOBODY, begin, play_out
+
+PROJECT = Path(__file__).resolve().parent.parent
+COMMANDS = (
+    "play", "watch", "resume", "games", "replay", "export", "import", "verify", "check", "rules", "sim"
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("KKTUI_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    return tmp_path / "home"
+
+
+def process(*arguments: str, **more: object) -> subprocess.Popen[str]:
+    env = {**os.environ, "PYTHONPATH": str(PROJECT)}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
+    return subprocess.Popen([sys.executable, "-m", "kktui", *arguments], env=env, text=True, **pipes)  # type: ignore[call-overload, no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        ("ply", 2, "play"),
+        ("play even-fild", 2, "did you mean 'even-field'"),
+        ("play nowhere-at-all", 2, "there are"),
+        ("play even-field --rules knight-sergeants", 2, "did you mean 'knights-sergeants'"),
+        ("play even-field --side rod", 2, "did you mean 'red'"),
+        ("play even-field --against soldir", 2, "did you mean 'soldier'"),
+        ("play even-field --sed 3", 2, "--seed"),
+        ("play even-field --seed", 2, "argument"),
+        ("watch even-field --players soldier,random,soldier", 2, "players are given for red, blue"),
+        ("watch even-field --players nobody", 2, "no computer player"),
+        ("resume bold-axe-100", 2, "no game is called"),
+        ("resume", 1, "no game yet"),
+        ("replay bold-axe-100", 2, "no game is called"),
+        ("verify bold-axe-100", 2, "no game is called"),
+        ("export bold-axe-100", 2, "no game is called"),
+        ("import missing.toml", 1, "no such file"),
+        ("verify missing.toml", 1, "no such file"),
+        ("replay missing.toml", 1, "no such file"),
+        ("play missing.toml", 1, "no such file"),
+        ("play even-field --house missing.toml", 1, "no such file"),
+        ("rules KS-7.99", 2, "no rule is called"),
+        ("rules knights", 2, "no ruleset is called"),
+        ("rules knights-sergeants KS-0.0", 2, "no rule is called"),
+        ("sim even-field --games 0", 2, "games must be"),
+        ("sim even-field --games many", 2, "--games"),
+        ("sim even-field --workers 0", 2, "workers must be"),
+        ("sim", 2, "scenario"),
+        ("check", 2, "files"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_one_line(
+    arguments: str, code: int, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments.split()) == code
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert says in err
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
+
+
+def test_the_faults_of_a_broken_file_are_located(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    broken = tmp_path / "broken.toml"
+    broken.write_text('version = 1\ntitle = "Broken"\nside = [\n')
+    assert run(["check", str(broken)]) == 1
+    assert re.search(r"broken\.toml:\d+:\d+: ", capsys.readouterr().out)
+    assert run(["play", str(broken)]) == 1
+    assert re.search(r"broken\.toml:\d+:\d+: ", capsys.readouterr().err)
+
+
+def test_a_sound_file_is_found_sound(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", str(PROJECT / "scenarios" / "even-field.toml")]) == 0
+    assert "Nothing wrong" in capsys.readouterr().out
+
+
+def test_house_rules_that_do_not_fit_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "house.toml").write_text('no-such-ruling = "yes"\n')
+    assert run(["play", "even-field", "--house", str(tmp_path / "house.toml")]) == 1
+    assert "has no ruling" in capsys.readouterr().err
+
+
+def test_help_has_an_example_for_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--help"]) == 0
+    listed = capsys.readouterr().out
+    for command in COMMANDS:
+        assert f"\n  {command} " in listed
+        assert run([command, "--help"]) == 0
+        assert f"Example: kktui {command}" in capsys.readouterr().out
+
+
+def test_without_a_terminal_a_short_battle_is_told_and_not_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    began = time.monotonic()
+    assert run([]) == 0
+    assert time.monotonic() - began < 20
+    out, err = capsys.readouterr()
+    assert "The battle is over" in out
+    assert (err, "\x1b" in out) == ("", False)
+    assert Store().list() == []
+
+
+def test_a_piped_game_that_ends_early_is_saved_and_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", "even-field", "--plain", "--seed", "5"]) == 0
+    out = capsys.readouterr().out
+    game = Store().list()[0].id
+    assert f"kktui resume {game}" in out
+    assert run(["resume", "last"]) == 0
+    assert f"kktui resume {game}" in capsys.readouterr().out
+    assert len(Store().list()) == 1
+
+
+def test_a_game_is_listed_replayed_exported_verified_and_imported(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keeper = begin(home, NOBODY)
+    play_out(keeper)
+    keeper.close()
+    file = str(tmp_path / "battle.toml")
+    for arguments in (["games"], ["replay", "last"], ["export", "last", "-o", file], ["verify", keeper.id]):
+        assert run(arguments) == 0
+    assert keeper.id in capsys.readouterr().out
+    assert run(["verify", file]) == 0
+    assert "rolls and" in capsys.readouterr().out
+    assert run(["import", file]) == 0
+    assert run(["replay", file]) == 0
+    assert "The battle is over" in capsys.readouterr().out
+    assert len(Store().list()) == 2
+    assert run(["export", "last", "-o", file]) == 1
+    assert "there already" in capsys.readouterr().err
+
+
+def test_an_altered_file_fails_to_verify_with_the_first_mismatch(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keeper = begin(home, NOBODY)
+    play_out(keeper)
+    keeper.close()
+    file = tmp_path / "battle.toml"
+    assert run(["export", "last", "-o", str(file)]) == 0
+    file.write_text(file.read_text("utf-8").replace('seed = "7"', 'seed = "8"'), encoding="utf-8")
+    capsys.readouterr()
+    for command in ("verify", "import"):
+        assert run([command, str(file)]) == 1
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1)
+        assert "not the one committed to" in err
+
+
+def test_a_running_game_is_exported_redacted_and_still_replays(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["play", "ambush-in-kings-wood", "--seed", "do-not-tell"]) == 0
+    file = tmp_path / "running.toml"
+    assert run(["export", "last", "-o", str(file)]) == 0
+    assert "without its seed" in capsys.readouterr().err
+    assert "do-not-tell" not in file.read_text("utf-8")
+    assert run(["verify", str(file)]) == 1
+    assert run(["replay", str(file)]) == 0
+
+
+def test_one_rule_and_the_whole_book_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "ks-7.2"]) == 0
+    assert capsys.readouterr().out.startswith("Knights & Sergeants: Melee\nKS-7.2")
+    assert run(["rules", "knights-sergeants"]) == 0
+    assert "KS-8.1" in capsys.readouterr().out
+
+
+def test_a_series_is_told_as_a_table_or_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["sim", "even-field", "--games", "2", "--players", "random", "--seed", "x"]
+    assert run(arguments) == 0
+    assert "95 % interval" in capsys.readouterr().out
+    assert run([*arguments, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["games"] == 2
+    assert sum(share["count"] for share in told["wins"].values()) + told["draws"]["count"] == 2
+
+
+def test_a_fault_of_the_program_names_its_log_and_shows_no_traceback(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> int:
+        raise RuntimeError("the sky fell")
+
+    monkeypatch.setattr("kktui.commands.keeping.games", fail)
+    assert run(["games"]) == 1
+    err = capsys.readouterr().err
+    assert (err.count("\n"), "Traceback" in err) == (1, False)
+    assert "the sky fell" in (home / "kktui.log").read_text("utf-8")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_an_interrupt_saves_the_game_and_tells_how_to_go_on(home: Path) -> None:
+    with process("play", "even-field", "--plain", "--seed", "5") as playing:
+        assert playing.stdout is not None
+        while not (line := playing.stdout.readline()).startswith("  Enter"):
+            assert line
+        playing.send_signal(signal.SIGINT)
+        _, err = playing.communicate(timeout=20)
+    assert playing.returncode == 130
+    game = Store(home).list()[0].id
+    assert f"kktui resume {game}" in err
+    assert "Traceback" not in err
+    Keeper.open(Store(home), game).close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes")
+def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
+    with process("rules") as printing:
+        assert printing.stdout is not None
+        assert printing.stderr is not None
+        printing.stdout.close()
+        assert printing.stderr.read() == ""
+    assert printing.returncode == 0
+
+
+def test_the_version_is_told_without_loading_the_command_line() -> None:
+    code = "import sys; sys.argv = ['kktui', '--version']; from kktui.__main__ import main; main(); "
+    code += "print('typer' in sys.modules, 'kktui.cli' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True)
+    assert told.stdout.split() == ["kktui", __version__, "False", "False"]
+
+
+def test_the_version_is_told_in_at_most_three_times_the_time_of_python_itself() -> None:
+    def seconds(*arguments: str) -> float:
+        times = []
+        for _ in range(5):
+            began = time.perf_counter()
+            subprocess.run([sys.executable, *arguments], cwd=PROJECT, check=True, capture_output=True)
+            times.append(time.perf_counter() - began)
+        return median(times)
+
+    assert seconds("-m", "kktui", "--version") <= 3 * seconds("-c", "pass")
