@@ -132,7 +132,7 @@ class DrewUp(Event):
     ends: Mapping[str, Pose]
 
     def apply(self, state: AnyState) -> None:
-        state.drawn_up += (self.unit,)
+        state.drawn_up = tuple(sorted((*state.drawn_up, self.unit)))
         for figure, end in self.ends.items():
             state.stand(figure, end)
 

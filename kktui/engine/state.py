@@ -178,6 +178,8 @@ class State(Generic[F, U, N]):
             self.figures[man.id] = man
             if man.standing == FIELDED:
                 self.stand(man.id, man.pose)
+        if facts["drawn up"]:
+            self.drawn_up = tuple(sorted((*self.drawn_up, unit)))
         for deck in self.decks:
             pile = self.discards if deck in facts["drawn"] else self.decks
             pile[deck] = _name_card(pile[deck], unit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from hashlib import blake2b, sha256
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 
@@ -47,7 +47,7 @@ def test_the_first_face_of_many_purposes_is_fair_too() -> None:
 
 def test_neighbouring_purposes_are_independent() -> None:
     firsts = [faces(f"{i}|melee|al|0", 6, 1)[0] for i in range(72_001)]
-    pairs = Counter((a - 1) * 6 + b - 1 for a, b in zip(firsts, firsts[1:], strict=False))
+    pairs = Counter((a - 1) * 6 + b - 1 for a, b in pairwise(firsts))
     low, high = BOUNDS[35]
     assert low < chi_square(pairs, 36) < high
 

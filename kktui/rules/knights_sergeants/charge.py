@@ -74,9 +74,15 @@ def charge(battle: Battle, ask: Ask, unit: Group) -> bool:
     battle.record(ChargeDeclared(unit.id, target.id))
     if not unit.tested and take_check(battle, ask, unit, "charging") != STEADY:
         return False
-    receive(battle, ask, target)
+    if not fighting(battle, unit, target):
+        receive(battle, ask, target)
     charge_home(battle, ask, unit, target)
     return True
+
+
+def fighting(battle: Battle, unit: Group, target: Group) -> bool:
+    """Whether the two are in melee already: then it is no charge that the other receives."""
+    return any(each in target.figures for man in battle.men(unit.id) for each in in_contact(battle, man))
 
 
 def receive(battle: Battle, ask: Ask, target: Group) -> None:

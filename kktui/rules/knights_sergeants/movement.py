@@ -169,6 +169,7 @@ def reveal(battle: Battle, unit: Group, why: str) -> None:
         "unit": pack(unit),
         "figures": [pack(battle.figures[each]) for each in unit.figures],
         "drawn": drawn,
+        "drawn up": unit.id in battle.drawn_up,
     }
     battle.record(Revealed(unit.id, why, facts, "KS-2.2"))
 
