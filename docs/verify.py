@@ -15,7 +15,7 @@ from collections import Counter
 
 
 def key_of(seed, words):
-    message = b"|".join([b"kktui dice", *(word.encode() for word in words)])
+    message = b"kktui dice" + b"".join(f"|{len(word.encode())}:{word}".encode() for word in words)
     return hashlib.blake2b(message, key=hashlib.sha256(seed.encode()).digest(), digest_size=32).digest()
 
 

@@ -75,11 +75,11 @@ def staged(match: Match) -> Watched:
 def fought(match: Match) -> Told:
     """Play one battle under watch; an exception is told, not raised."""
     game = staged(match)
-    watch = None
     try:
         watch = play(game)
     except Exception:
-        return Told(match, len(game.state.log), error=_short(traceback.format_exc()))
+        seen = tuple(str(each) for each in game.watch.broken) if game.watch else ()
+        return Told(match, len(game.state.log), broken=seen, error=_short(traceback.format_exc()))
     why = game.state.result.why if game.state.result else ""
     broken = tuple(str(each) for each in watch.broken)
     return Told(match, len(game.state.log), watch.checks, game.state.turn, why, game.digest(), broken)

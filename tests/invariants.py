@@ -77,7 +77,6 @@ class Watched(Game):
 
         with patch.object(State, "record", record):
             yield watch
-        self.watch = None
 
 
 class Watch:
@@ -93,6 +92,7 @@ class Watch:
         self._bases: dict[str, Base] = {}
         self._standings = {key: man.standing for key, man in self.state.figures.items()}
         self._turn = self.state.turn
+        self._hits = {key: getattr(man, "hits", 0) for key, man in self.state.figures.items()}
         self._asked = 0
         self._cards: dict[str, int] = {}
         self._rolled: dict[str, int] = {}
@@ -125,6 +125,7 @@ class Watch:
         self._moved_bases_have_room(name)
         self._path_is_where_it_ended(event)
         self._gauges_are_in_bounds(_named(event, state))
+        self._hits_come_one_by_one(event)
         self._nobody_is_told(event)
 
     def _look_at_all(self) -> None:
@@ -215,6 +216,17 @@ class Watch:
                 self.hold("numbers stay in bounds", within, f"{figure} {gauge.name} {gauge.value} of {gauge.most}")
 
     # What only some rulesets have.
+
+    def _hits_come_one_by_one(self, event: Event) -> None:
+        """Counted here and not read off the roster, which may round what it shows."""
+        for key, man in self.state.figures.items():
+            hits, was = getattr(man, "hits", 0), self._hits.get(key, 0)
+            if hits != was:
+                struck = type(event).__name__ == "Hit" and getattr(event, "figure", "") == key
+                self.hold(
+                    "a hit is one hit, and only on whom it tells", struck and hits == was + 1, f"{key} {was} {hits}"
+                )
+                self._hits[key] = hits
 
     def _rules_of_the_sheet(self, event: Event) -> None:
         """Cards come once a turn, and a move stays within its dice."""

@@ -46,7 +46,7 @@ def recalled(request: Request, value: Any) -> Any:
     if isinstance(request, Move):
         return value if isinstance(value, Walk) else unpack(Walk, value)
     if isinstance(request, Arrange):
-        return {key: unpack(Pose, pose) for key, pose in value.items()}
+        return {key: unpack(Pose, value[key]) for key in request.default}
     return {key: recalled(request.parts[key], item) for key, item in value.items()}
 
 

@@ -57,7 +57,7 @@ def commitment(seed: str) -> str:
 
 def key_of(seed: str, words: tuple[str, ...] = ()) -> bytes:
     """The key of a battle's dice: its seed and the words the players added."""
-    message = b"|".join([b"kktui dice", *(word.encode() for word in words)])
+    message = b"kktui dice" + b"".join(f"|{len(word.encode())}:{word}".encode() for word in words)
     return blake2b(message, key=sha256(seed.encode()).digest(), digest_size=32).digest()
 
 
