@@ -136,7 +136,7 @@ class Watch:
 
     def _memory_is_true(self) -> None:
         """What was worked out since the last event is still so."""
-        for key, known in self.state.memo.items():
+        for key, known in {**self.state.memo, **self.state.places}.items():
             if isinstance(key, tuple) and key[0] == "contact" and len(key) == 2:
                 self.hold("remembered contacts are true", known == self._contacts(key[1]), str(key))
 

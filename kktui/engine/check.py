@@ -322,9 +322,9 @@ def reachable(state: AnyState, request: Arrange, figure: str, pose: Pose) -> boo
 
 
 def friends_of(state: AnyState, side: str) -> frozenset[str]:
-    """The ids of a side's figures on the table; remembered until something happens."""
-    found = state.memo.get(side)
+    """The ids of a side's figures on the table; remembered until somebody moves."""
+    found = state.places.get(("friends", side))
     if found is None:
-        found = state.memo[side] = frozenset(man.id for man in state.fielded(side))
+        found = state.places["friends", side] = frozenset(man.id for man in state.fielded(side))
     assert isinstance(found, frozenset)
     return found

@@ -13,6 +13,8 @@ from kktui.table.geometry import GRAIN, Base, Point, Pose, pose
 STEP = 1.1
 """Inches from one spot tried to the next."""
 TURNS = (0, 30, -30, 60, -60, 90, -90, 120, -120, 150, -150, 180)
+MARGIN = 0.52
+"""What a round base takes up beside its middle, and a little air."""
 TRIES = 4
 """Good spots without a way to them before a man gives up."""
 HERE = Point(0.0, 0.0)
@@ -123,7 +125,7 @@ def _all_clear(state: AnyState, request: Arrange, men: Sequence[Figure], shift: 
 
 def _box(poses: Sequence[Pose]) -> tuple[float, float, float, float]:
     xs, ys = [each[0] for each in poses], [each[1] for each in poses]
-    return (min(xs) - STEP, min(ys) - STEP, max(xs) + STEP, max(ys) + STEP)
+    return (min(xs) - MARGIN, min(ys) - MARGIN, max(xs) + MARGIN, max(ys) + MARGIN)
 
 
 def _spots(placing: Placing, man: Figure) -> Iterator[Pose]:

@@ -102,6 +102,8 @@ class State(Generic[F, U, N]):
     log: list[Entry] = field(default_factory=list)
     memo: dict[Any, Any] = field(default_factory=dict)
     """What was worked out and holds until the next event; never part of the battle itself."""
+    places: dict[Any, Any] = field(default_factory=dict)
+    """What was worked out from where everybody stands, and holds until somebody moves, comes or goes."""
 
     def record(self, event: Event) -> None:
         """Apply an event and log it: the only way anything changes."""
@@ -112,8 +114,12 @@ class State(Generic[F, U, N]):
 
     def men(self, unit: str) -> list[F]:
         """The figures of a unit that are on the table."""
-        figures = self.figures
-        return [man for each in self.units[unit].figures if (man := figures[each]).standing == FIELDED]
+        men: list[F] | None = self.places.get(unit)
+        if men is None:
+            figures = self.figures
+            men = [man for each in self.units[unit].figures if (man := figures[each]).standing == FIELDED]
+            self.places[unit] = men
+        return men
 
     def fielded(self, side: str = "") -> list[F]:
         """The figures on the table, of one side or of all."""
@@ -153,6 +159,7 @@ class State(Generic[F, U, N]):
     def stand(self, figure: str, pose: Pose) -> None:
         man = self.figures[figure]
         man.pose = pose
+        self.places.clear()
         self.table.put(figure, pose, man.base)
 
     def field(self, figure: str, pose: Pose) -> None:
@@ -162,6 +169,7 @@ class State(Generic[F, U, N]):
     def leave(self, figure: str, standing: str) -> None:
         """The figure keeps its last pose: that is where it fell or left."""
         self.figures[figure].standing = standing
+        self.places.clear()
         self.table.lift(figure)
 
     def reveal(self, unit: str, facts: Mapping[str, Any]) -> None:
@@ -178,6 +186,7 @@ class State(Generic[F, U, N]):
             self.figures[man.id] = man
             if man.standing == FIELDED:
                 self.stand(man.id, man.pose)
+        self.places.clear()
         if facts["drawn up"]:
             self.drawn_up = tuple(sorted((*self.drawn_up, unit)))
         for deck in self.decks:
@@ -209,6 +218,7 @@ class State(Generic[F, U, N]):
         self.notes, self.drawn_up = clone(was.notes), was.drawn_up
         self.decks, self.discards = dict(was.decks), dict(was.discards)
         self.memo.clear()
+        self.places.clear()
         del self.log[was.length :]
         self.lay_table()
 

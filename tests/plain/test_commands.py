@@ -54,8 +54,8 @@ def at_the_card_of_wat(*lines: str) -> str:
         ("quit", "Saved. To go on: kktui resume 7"),
         ("ok", "Nothing is offered"),
         ("xyzzy", "No option is called 'xyzzy'; there are shoot, move, take aim"),
-        ("9", "There are options 1 to 6."),
-        ("0", "There are options 1 to 6."),
+        ("9", "There are options 1 to 5."),
+        ("0", "There are options 1 to 5."),
         ("ta", "Wat Reeve's men: take aim. [KS-6.1]"),
     ],
 )

@@ -134,6 +134,10 @@ def may_appoint(battle: Battle, unit: Group) -> bool:
     return any(True for _ in orphans(battle, unit))
 
 
+def may_retreat(battle: Battle, unit: Group) -> bool:
+    return limits(battle, unit) is not None
+
+
 def may_rally(battle: Battle, unit: Group) -> bool:
     return any(True for _ in to_rally(battle, unit))
 
@@ -149,6 +153,7 @@ CONDITIONS: dict[str, Callable[[Battle, Group], bool]] = {
     "dismount": may_dismount,
     "appoint": may_appoint,
     "rally": may_rally,
+    "retreat": may_retreat,
 }
 """What an action needs before it is open."""
 
@@ -165,6 +170,7 @@ LACKING = {
         ("dismount", "KS-2.3", "nobody is mounted"),
         ("appoint", "KS-3.5", "no group without a sergeant is within 6 inches of a knight here"),
         ("rally", "KS-3.2", "no group is within 6 inches of a knight here"),
+        ("retreat", "KS-3.3", "only a unit that is shaken or has lost its sergeant retreats to cover"),
     )
 }
 """What is said when it is not."""
@@ -233,9 +239,8 @@ def knight_of(battle: Battle, unit: Group) -> Man | None:
 
 def orphans(battle: Battle, unit: Group) -> Iterator[Group]:
     """Groups of his side without a sergeant that a knight stands within 6 inches of.  [KS-3.5]"""
-    for other in groups_beside(battle, unit):
-        if leaderless(battle, other):
-            yield other
+    if any(leaderless(battle, other) for other in battle.units.values() if other.side == unit.side):
+        yield from (other for other in groups_beside(battle, unit) if leaderless(battle, other))
 
 
 def appoint(battle: Battle, ask: Ask, unit: Group) -> None:
@@ -259,14 +264,20 @@ def groups_beside(battle: Battle, unit: Group) -> list[Group]:
     if knight is None:
         return []
     key = ("beside", unit.id)
-    found: list[Group] | None = battle.memo.get(key)
+    found: list[Group] | None = battle.places.get(key)
     if found is None:
-        near = battle.table.near(knight.place.at, knight.base.reach + 6)
-        men = [battle.figures[each] for each in near if battle.figures[each].side == unit.side]
-        close = [man.unit for man in men if man.unit != unit.id and battle.table.gap(knight.id, man.id) <= 6]
-        found = [each for each in map(battle.units.__getitem__, dict.fromkeys(close)) if not each.alone]
-        battle.memo[key] = found
+        others = [each for each in battle.units.values() if each.side == unit.side and not each.alone]
+        found = [each for each in others if each is not unit and beside(battle, knight, each)]
+        battle.places[key] = found
     return found
+
+
+def beside(battle: Battle, knight: Man, group: Group) -> bool:
+    """Whether one of a group's men is within 6 inches of a knight."""
+    x, y, _ = knight.place
+    reach = 6 + 2 * MOUNTED.reach
+    near = [m for m in battle.men(group.id) if abs(m.place[0] - x) <= reach and abs(m.place[1] - y) <= reach]
+    return any(battle.table.gap(knight.id, man.id) <= 6 for man in near)
 
 
 def rally(battle: Battle, ask: Ask, unit: Group) -> None:

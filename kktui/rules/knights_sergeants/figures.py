@@ -143,11 +143,11 @@ def guide(battle: Battle, unit: Group) -> Man | None:
 def in_contact(battle: Battle, man: Man) -> list[str]:
     """The enemies touching a figure."""
     key = ("contact", man.id)
-    found: list[str] | None = battle.memo.get(key)
+    found: list[str] | None = battle.places.get(key)
     if found is None:
         figures, side = battle.figures, man.side
         close = battle.table.contacts(man.id) if near_foes(battle, man, 0) else ()
-        found = battle.memo[key] = [each for each in close if figures[each].side != side]
+        found = battle.places[key] = [each for each in close if figures[each].side != side]
     return found
 
 
@@ -171,8 +171,8 @@ def foes_about(battle: Battle, men: list[Man], inches: float) -> list[Man]:
 
 def _foes(battle: Battle, side: str) -> list[tuple[Man, float, float]]:
     key = ("foes", side)
-    foes: list[tuple[Man, float, float]] | None = battle.memo.get(key)
+    foes: list[tuple[Man, float, float]] | None = battle.places.get(key)
     if foes is None:
         foes = [(foe, foe.place[0], foe.place[1]) for foe in battle.enemies_of(side)]
-        battle.memo[key] = foes
+        battle.places[key] = foes
     return foes

@@ -14,7 +14,6 @@ from kktui.rules.knights_sergeants.cover import in_cover, nearest_cover
 from kktui.rules.knights_sergeants.ending import worth_by
 from kktui.rules.knights_sergeants.figures import (
     RETREATING,
-    SHAKEN,
     STEADY,
     Battle,
     Group,
@@ -22,7 +21,6 @@ from kktui.rules.knights_sergeants.figures import (
     able_men,
     guide,
     in_contact,
-    leaderless,
 )
 from kktui.rules.knights_sergeants.melee import HOLD, Bout, bout_of
 from kktui.rules.knights_sergeants.odds import blow, flight, mood, onset_of, reaches
@@ -173,7 +171,7 @@ def rally_worth(battle: Battle, unit: Group) -> float:
 
 def retreat_worth(battle: Battle, unit: Group) -> float:
     leader = guide(battle, unit)
-    if leader is None or (unit.mood != SHAKEN and not leaderless(battle, unit)):
+    if leader is None:
         return -0.5
     return -0.2 if in_cover(battle, leader) else 0.02
 

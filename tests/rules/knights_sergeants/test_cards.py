@@ -211,8 +211,8 @@ def test_the_actions_are_those_of_the_sheet_and_our_own() -> None:
 def test_what_is_open_to_a_unit_depends_on_what_it_has() -> None:
     battle = drawn("red foot: al sergeant 10,40; bo 12,40", BLUE)
     request = action_request(battle, battle.units["foot"])
-    assert [option.id for option in request.options] == ["move", "retreat", "hold"]
-    assert {each.id for each in request.barred} == set(OPTIONS) - {"move", "retreat", "hold"}
+    assert [option.id for option in request.options] == ["move", "hold"]
+    assert {each.id for each in request.barred} == set(OPTIONS) - {"move", "hold"}
     assert all(each.why.rule in RULESET.book.rules for each in request.barred)
 
 

@@ -268,7 +268,7 @@ def test_a_success_on_being_charged_does_not_serve_the_own_card() -> None:
 @rule("KS-3.5")
 def test_a_group_without_its_sergeant_may_only_load_fire_or_retreat() -> None:
     battle = drawn(FOOT, FOES)
-    assert open_to(battle, "foot") == ["move", "retreat", "hold"]
+    assert open_to(battle, "foot") == ["move", "hold"]
     change(battle, "al", standing="dead")
     assert open_to(battle, "foot") == ["retreat", "hold"]
     move = next(each for each in action_request(battle, battle.units["foot"]).barred if each.id == "move")
