@@ -97,9 +97,23 @@ def test_a_sound_file_is_found_sound(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_house_rules_that_do_not_fit_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "house.toml").write_text('no-such-ruling = "yes"\n')
-    assert run(["play", "even-field", "--house", str(tmp_path / "house.toml")]) == 1
-    assert "has no ruling" in capsys.readouterr().err
+    house = tmp_path / "house.toml"
+    for text, said in (
+        ('[knights-sergeants]\nno-such-ruling = "yes"\n', "has no ruling"),
+        ('[knights-sergeant]\ncards = "per-side"\n', "is not a table of house rules"),
+        ("cards = 3\n", "is not a table of house rules"),
+    ):
+        house.write_text(text)
+        assert run(["play", "even-field", "--house", str(house)]) == 1
+        assert said in capsys.readouterr().err
+
+
+def test_house_rules_for_another_ruleset_do_no_harm(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('[knights-sergeants]\ncards = "per-side"\n[camelot]\ninitiative = 3\n')
+    assert run(["sim", "even-field", "--games", "1", "--house", str(house)]) == 0
+    assert run(["play", "even-field", "--plain", "--seed", "5", "--house", str(house)]) == 0
+    capsys.readouterr()
 
 
 def test_help_has_an_example_for_every_command(capsys: pytest.CaptureFixture[str]) -> None:

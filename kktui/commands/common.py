@@ -90,12 +90,17 @@ def known(what: str, name: str, names: Iterable[str]) -> str:
 
 
 def house_rules(path: Path | None, scenario: Scenario, chosen: str) -> dict[str, Any]:
-    """The house rules of a file, if they fit the rulebook."""
+    """The house rules of a file for this ruleset, if they fit its rulebook. The file has a table for each ruleset."""
     from kktui.engine.rulebook import Unfit
     from kktui.files import toml
+    from kktui.files.schema import RULESETS
     from kktui.rules import ruleset
 
-    overlay = toml.parse(toml.read(path)) if path is not None else {}
+    tables = toml.parse(toml.read(path)) if path is not None else {}
+    for name, table in tables.items():
+        if name not in RULESETS or not isinstance(table, dict):
+            raise Unhappy(f"{path}: '{name}' is not a table of house rules; allowed are {', '.join(RULESETS)}", 1)
+    overlay: dict[str, Any] = tables.get(chosen, {})
     try:
         ruleset(chosen).book.with_house_rules(scenario.rulings.get(chosen, {})).with_house_rules(overlay)
     except Unfit as unfit:
