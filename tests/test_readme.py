@@ -1,5 +1,6 @@
 """What the README tells a newcomer to type is what the project's own check types."""
 
+import doctest
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -16,3 +17,8 @@ def test_the_readme_gives_the_test_command_on_a_line_of_its_own() -> None:
 
 def test_the_check_ends_by_running_the_test_command_of_the_readme() -> None:
     assert lines_of(".ci/run")[-1] == TEST_COMMAND
+
+
+def test_the_example_in_the_readme_gives_what_it_says() -> None:
+    result = doctest.testfile(str(PROJECT / "README.md"), module_relative=False)
+    assert (result.failed, result.attempted) == (0, 4)
