@@ -10,13 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from itertools import pairwise
-from typing import Any
+from math import atan2, degrees, inf
+from typing import Any, NamedTuple
 
 from kktui.engine.codec import pack, unpack
-from kktui.engine.requests import Arrange, Choose, Move, Plan, Refusal, Request, Single, Steering
+from kktui.engine.requests import FREELY, Arrange, Choose, Move, Plan, Refusal, Request, Single, Steering
 from kktui.engine.state import AnyState
 from kktui.table import Walk
-from kktui.table.gaps import signed_gap
+from kktui.table.gaps import segment_distance, signed_gap
 from kktui.table.geometry import GRAIN, Point, Pose
 
 MOST_POINTS = 64
@@ -24,6 +25,8 @@ MOST_LETTERS = 40
 """How much of a wrong answer is said again."""
 ARRIVED = 0.005
 """How near to the last point counts as there: a path cut short and rounded is still the same path."""
+HALF_DEGREE = 0.5
+"""Facings are kept to whole degrees."""
 MARGIN = 0.05
 """How far short of a forbidden contact the nearest legal move stops."""
 
@@ -50,10 +53,23 @@ def recalled(request: Request, value: Any) -> Any:
     return {key: recalled(request.parts[key], item) for key, item in value.items()}
 
 
+def unfit(request: Request, value: Any) -> str:
+    """Why this cannot be a decision about the request, whatever the table says, or nothing."""
+    if isinstance(request, Choose):
+        return "" if any(option.id == value for option in request.options) else f"{value!r} is not an option"
+    if isinstance(request, Plan):
+        if not isinstance(value, Mapping) or set(value) != set(request.parts):
+            return "it does not name the parts of the plan"
+        return next((why for key, part in request.parts.items() if (why := unfit(part, value[key]))), "")
+    if isinstance(request, Arrange):
+        return "" if isinstance(value, Mapping) and set(value) == set(request.default) else "it names other figures"
+    return ""
+
+
 def as_answer(request: Request, settled: Any) -> Any:
     """The answer that would settle to this: how a recorded decision is given again."""
     if isinstance(request, Move):
-        return {"path": pack(settled.path[1:]), "facing": settled.end.facing}
+        return {"path": pack(settled.aim), "facing": settled.end.facing}
     if isinstance(request, Plan):
         return {key: as_answer(request.parts[key], item) for key, item in settled.items()}
     if isinstance(request, Arrange):
@@ -113,20 +129,35 @@ def _settle_move(state: AnyState, request: Move, answer: Any) -> Walk | Refusal:
     pose = state.table.poses[request.figure]
     swerve = _why_not_steered(request.steering, pose, path)
     if swerve:
-        return Refusal(request.rule, swerve)
+        return Refusal(request.rule, swerve, {"path": pack(steered(request.steering, pose, path))})
     walk = walk_along(state, request, path)
     refused = _why_not_walked(state, request, walk, path)
     if refused is not None:
         return refused
-    facing = answer.get("facing")
-    if isinstance(facing, int) and not isinstance(facing, bool) and state.table.bases[request.figure].round:
+    return _faced(state, request, walk, answer.get("facing"))
+
+
+def _faced(state: AnyState, request: Move, walk: Walk, facing: Any) -> Walk | Refusal:
+    """A round base ends facing as it likes; a long one may turn on the spot if it goes nowhere."""
+    if not isinstance(facing, int) or isinstance(facing, bool):
+        return walk
+    if state.table.bases[request.figure].round:
         return replace(walk, end=walk.end.facing_to(facing))
-    return walk
+    if len(walk.path) > 1:
+        return walk
+    start = state.table.poses[request.figure]
+    most = request.steering.first
+    if turned(start.facing, facing) > most:
+        return Refusal(request.rule, f"it may turn at most {most}° on the spot", {"path": []})
+    end = state.table.turn(request.figure, facing)
+    if end.facing != facing % 360:
+        return Refusal(request.rule, "there is no room to turn so far", {"path": [], "facing": end.facing})
+    return replace(walk, end=end)
 
 
 def walk_along(state: AnyState, request: Move, path: Sequence[Point]) -> Walk:
     """How a base would go along a path; remembered until something happens."""
-    key = (request.figure, tuple(path), request.allowance)
+    key = (request.figure, tuple(path), request.allowance, request.going, request.ignoring)
     walk = state.memo.get(key)
     if walk is None:
         walk = state.table.walk(request.figure, path, request.going, request.allowance, request.ignoring)
@@ -143,7 +174,8 @@ def _why_not_walked(state: AnyState, request: Move, walk: Walk, path: Sequence[P
         return Refusal(request.rule, f"this move would touch {', '.join(foes)}", nearest)
     if walk.stopped == "allowance" and walk.end.at.to(path[-1]) > ARRIVED:
         return Refusal(request.rule, "that is further than the move allows", {"path": pack(walk.path[1:])})
-    touched = walk.touched or (state.table.contacts(request.figure) if walk.length <= ARRIVED else ())
+    base = state.table.bases[request.figure]
+    touched = walk.touched or state.table.contacts_at(base, walk.end, (request.figure,))
     if request.must_touch and not any(each in request.may_touch for each in touched):
         return Refusal(request.rule, "contact can be made and must be", {"path": pack(request.best)})
     if request.only_on and not _keeps_to(state, request.only_on, walk):
@@ -212,21 +244,54 @@ def _number(part: Any) -> bool:
 
 def _why_not_steered(steering: Steering, pose: Pose, path: Sequence[Point]) -> str:
     """Why a base that cannot turn freely may not go this way, or nothing."""
-    if steering == Steering() or not path:
+    legs = _legs(pose, path) if steering != FREELY else []
+    if not legs:
         return ""
-    points = [pose.at, *path]
-    headings = [one.bearing(other) for one, other in zip(points, path, strict=False)]
-    if turned(pose.facing, headings[0]) > steering.first:
+    if turned(pose.facing, legs[0].bearing) > steering.first + HALF_DEGREE + legs[0].slack:
         return f"the first leg may turn at most {steering.first}°"
-    if len(headings) - 1 > steering.turns:
+    if len(legs) - 1 > steering.turns:
         return f"at most {steering.turns} turn on the way"
-    if any(turned(a, b) > steering.sharp for a, b in pairwise(headings)):
+    if any(turned(a.bearing, b.bearing) > steering.sharp + HALF_DEGREE + a.slack + b.slack for a, b in pairwise(legs)):
         return f"no turn on the way may be sharper than {steering.sharp}°"
-    if steering.halfway and len(headings) == 2:
-        legs = [one.to(other) for one, other in zip(points, path, strict=False)]
-        if abs(legs[0] - legs[1]) > 0.01:
-            return "the turn must be half-way"
+    if steering.halfway and any(b.inches > a.inches + ARRIVED * 2 for a, b in pairwise(legs)):
+        return "the turn comes half-way, not earlier"
     return ""
+
+
+class _Leg(NamedTuple):
+    bearing: float
+    inches: float
+
+    @property
+    def slack(self) -> float:
+        """Degrees by which rounding to the grid may have turned it."""
+        return degrees(atan2(GRAIN * 1.5, self.inches))
+
+
+def _legs(pose: Pose, path: Sequence[Point]) -> list[_Leg]:
+    """The straight parts of a path: way points that lie on one line, or on each other, make no turn."""
+    corners = [pose.at]
+    for point in path:
+        if point.to(corners[-1]) <= ARRIVED:
+            continue
+        if len(corners) > 1 and segment_distance(corners[-1], corners[-2], point) <= GRAIN * 2:
+            corners.pop()
+        corners.append(point)
+    return [_Leg(degrees(atan2(b.x - a.x, a.y - b.y)), a.to(b)) for a, b in pairwise(corners)]
+
+
+def steered(steering: Steering, pose: Pose, path: Sequence[Point]) -> tuple[Point, ...]:
+    """The path as near to this one as the steering allows: turns as sharp and legs as long as they may be."""
+    at, heading, limit, before = pose.at, float(pose.facing), steering.first, inf
+    points = []
+    for leg in _legs(pose, path)[: steering.turns + 1]:
+        turn = (leg.bearing - heading + 180) % 360 - 180
+        heading += max(-limit, min(limit, turn))
+        inches = min(leg.inches, before) if steering.halfway else leg.inches
+        at = at.toward(heading, inches).rounded()
+        points.append(at)
+        limit, before = steering.sharp, inches
+    return tuple(points)
 
 
 def turned(one: float, other: float) -> float:

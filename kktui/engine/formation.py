@@ -30,7 +30,9 @@ class Placing:
         leader = state.figures[request.leader]
         self.leader = leader
         self.taken: list[tuple[Base, Pose]] = [(leader.base, self.lead.end)]
-        self.waiting = {key: state.figures[key] for key in request.figures}
+        men = [state.figures[key] for key in request.figures]
+        self.reaches = {man.id: man.base.reach for man in men}
+        self.waiting = {man.id: man.pose for man in men if man.pose is not None}
 
     def place(self, man: Figure) -> Pose:
         """The first good spot there is a way to; after a few without a way he stays."""
@@ -61,21 +63,24 @@ class Placing:
 
     def _open(self, man: Figure, spot: Pose) -> bool:
         """On the table, nobody else there, and no man of the unit who may yet have to stay."""
-        if not self.state.table.is_clear(man.base, spot, self.moving):
+        if not self._apart(man, spot) or self._in_the_way(man, spot):
             return False
-        if any(self._near(man, spot, each, each.pose) for each in self.waiting.values()):
-            return False
-        return self._apart(man, spot)
+        return self.state.table.is_clear(man.base, spot, self.moving)
 
     def _apart(self, man: Figure, spot: Pose) -> bool:
         """On nobody of the unit who has his place already."""
-        return all(signed_gap(man.base, spot, base, there) >= -GRAIN for base, there in self.taken)
+        mine = man.base
+        return all(signed_gap(mine, spot, base, there) >= -GRAIN for base, there in self.taken)
 
-    @staticmethod
-    def _near(man: Figure, spot: Pose, other: Figure, there: Pose | None) -> bool:
-        assert there is not None
-        room = man.base.reach + other.base.reach - GRAIN
-        return (spot[0] - there[0]) ** 2 + (spot[1] - there[1]) ** 2 < room * room
+    def _in_the_way(self, man: Figure, spot: Pose) -> bool:
+        """On somebody of the unit who has not got his place yet."""
+        x, y, _ = spot
+        reach, reaches = man.base.reach, self.reaches
+        for key, there in self.waiting.items():
+            room = reach + reaches[key] - GRAIN
+            if (x - there[0]) ** 2 + (y - there[1]) ** 2 < room * room:
+                return True
+        return False
 
 
 def follow(state: AnyState, request: Arrange) -> dict[str, Pose]:

@@ -6,10 +6,10 @@ import json
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from kktui.engine.ask import Answer, Drift, T, Waiting
-from kktui.engine.check import recalled, settle
+from kktui.engine.check import recalled, settle, unfit
 from kktui.engine.dice import Dice, Luck, key_of, throw
 from kktui.engine.events import to_json
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Refusal, Request
@@ -19,6 +19,9 @@ from kktui.engine.scenario import Scenario
 from kktui.engine.state import AnyState, Snapshot
 from kktui.engine.turn import take_step
 from kktui.engine.view import View
+
+FAR = 256
+"""Answers still to be gone through before a step is thought to be the one that waits."""
 
 
 class Player(Protocol):
@@ -60,12 +63,16 @@ class Game:
         self.held: dict[str, Any] = {}
         """Answers given face down while another side still thinks."""
         self._ask = _Asking(self)
-        self._taken_at: list[int] = []
+        self._taken: list[_Taken] = []
         self._together: tuple[Request, ...] = ()
         self._digest = b""
         self._digested = 0
-        hidden = any(unit.hidden for unit in self.state.units.values())
-        self._views = {side: View(self.state, side) for side in self.state.viewers} if hidden else {}
+        self._views: dict[str, View] = {}
+        if any(unit.hidden for unit in self.state.units.values()):
+            self._begin_views(self.state)
+
+    def _begin_views(self, start: AnyState) -> None:
+        self._views = {side: View(start, side) for side in start.viewers}
 
     @property
     def over(self) -> bool:
@@ -87,18 +94,22 @@ class Game:
         """Take one step of the battle; False when it waits for somebody or is over."""
         if self.over or self.pending:
             return False
-        was = self.state.snapshot() if self._may_wait else None
-        return self._run(was, self._ask.mark())
+        if not self._may_wait:
+            return self._run(None, self._ask.mark())
+        return self._run(self.state.snapshot(), self._ask.mark())
 
     @property
     def _may_wait(self) -> bool:
-        return len(self.players) < len(self.state.sides)
+        """Whether this step may come to wait for somebody; far from the last answer it will not."""
+        return len(self.players) < len(self.state.sides) and len(self.answers) - self._ask.cursor <= FAR
 
     def _run(self, was: Snapshot | None, mark: _Mark) -> bool:
         turn = self.state.turn
         try:
             take_step(self.setup.rules, self.state, self._ask)
         except Waiting as waiting:
+            if was is None:
+                return self._run_again(self.steps)
             self._together = waiting.requests
             self._resume_from = (was, mark)
             self._await()
@@ -108,24 +119,53 @@ class Game:
             self._ask.dice.forget()
         return True
 
+    def _run_again(self, steps: int) -> bool:
+        """A step that took more answers than any should: come to it again and remember how it began."""
+        self._begin(self.answers)
+        while self.steps < steps:
+            self._run(None, self._ask.mark())
+        return self._run(self.state.snapshot(), _Mark(self._ask.cursor, self._ask.dice.mark()))
+
     def _await(self) -> None:
         self.pending = {each.side: each for each in self._together if each.side not in self.held}
 
     def hold(self, held: Mapping[str, Any]) -> None:
         """Lay down again what was decided face down before the game was put away."""
-        self.held |= {side: value for side, value in held.items() if side in self.pending}
-        self._await()
+        asked = self.pending
+        laid = {side: _recall(asked[side], value) for side, value in held.items() if side in asked}
+        for side, settled in laid.items():
+            self.take(side, settled)
 
     def answer(self, side: str, value: Any) -> Refusal | None:
         """Take a side's answer to what is pending; a refusal changes nothing."""
         request = self.pending.get(side)
         if request is None:
             return Refusal("", f"nothing is asked of {side} now")
-        settled = settle(self.state, request, value)
+        settled = self._settled(request, value)
+        self.state.memo.clear()  # the ways tried are nobody else's to see
         if isinstance(settled, Refusal):
             return settled
         self.take(side, settled)
         return None
+
+    def _settled(self, request: Request, value: Any) -> Any:
+        """What an answer comes to. What the side cannot see never refuses it, it only cuts it short."""
+        settled = settle(self.state, request, value)
+        if isinstance(settled, Refusal) and self._views:
+            seen = settle(self.view(request.side), request, value)
+            if isinstance(seen, Refusal):
+                return seen
+            return self._nearest(request, settled)
+        return settled
+
+    def _nearest(self, request: Request, refused: Refusal) -> Any:
+        """The nearest thing allowed: of a plan, part by part."""
+        settled: Any = refused
+        for _ in range(len(request.parts) if isinstance(request, Plan) else 1):
+            if not isinstance(settled, Refusal) or settled.nearest is None:
+                break
+            settled = settle(self.state, request, settled.nearest)
+        return settled
 
     def take(self, side: str, settled: Any) -> None:
         """Take what a side decided, settled already."""
@@ -136,8 +176,9 @@ class Game:
 
     def _take_held(self) -> None:
         """All have answered: run the step again with what they decided."""
+        first = len(self.answers)
         for request in self._together:
-            self._ask.take(request, self.held[request.side])
+            self._ask.take(request, self.held[request.side], first)
         self.held = {}
         was, mark = self._resume_from
         assert was is not None
@@ -152,13 +193,17 @@ class Game:
         cut = self._last_choice(side)
         if cut is None:
             return Refusal("", "there is no choice of yours to take back")
-        for later in self.answers[cut + 1 :]:
+        if cut >= len(self._taken):
+            return Refusal("", "the battle is still being gone through")
+        taken = self._taken[cut]
+        for later in (*self.answers[taken.first : cut], *self.answers[cut + 1 :]):
             if later.kind in ("roll", "draw"):
                 return Refusal("", f"the {'dice' if later.kind == 'roll' else 'cards'} have spoken since")
             return Refusal("", f"{later.by} has answered since")
-        events = self.state.log[self._taken_at[cut] :]
-        if any(entry.event.reveals for entry in events):
-            return Refusal("", "something hidden has come to light since")
+        laid = next((other for other in self.held if other not in self.players), "")
+        shown = any(entry.event.reveals for entry in self.state.log[taken.events :])
+        if laid or shown:
+            return Refusal("", f"{laid} has answered since" if laid else "something hidden has come to light since")
         return None
 
     def undo(self, side: str) -> Refusal | None:
@@ -175,12 +220,20 @@ class Game:
     def go_back(self, side: str) -> None:
         """Take back the side's last choice whatever came since: by consent, or when playing alone."""
         cut = self._last_choice(side)
-        if cut is not None:
-            self.rewind(cut)
+        if cut is None or cut >= len(self._taken):
+            return
+        first = self._taken[cut].first
+        others = {
+            self.answers[i].by: self.answers[i].value
+            for i in range(first, len(self._taken))
+            if self._taken[i].first == first and i != cut
+        }
+        self.rewind(first)
+        self.hold(others)
 
     def rewind(self, length: int) -> None:
-        """The battle as it was after its first answers."""
-        self._begin(self.answers[:length])
+        """The battle as it was after its first answers; those given together go together."""
+        self._begin(self.answers[: self._taken[length].first if length < len(self._taken) else length])
         self.advance()
 
     def _last_choice(self, side: str) -> int | None:
@@ -192,7 +245,9 @@ class Game:
     def view(self, side: str) -> AnyState:
         """The battle as a side, or a spectator (""), sees it."""
         if not self._views:
-            return self.state
+            if not self.state.veiled:
+                return self.state
+            self._begin_views(self.setup.rules.muster(self.setup.scenario, self.setup.book))
         view = self._views[side]
         view.follow(self.state.log)
         return view.state
@@ -212,14 +267,21 @@ class Game:
             return None
         luck = Luck(self.key, f"{request.side}|{len(self.answers)}")
         answer = player.answer(self.setup.rules, self.view(request.side), request, luck)
-        settled = settle(self.state, request, answer)
-        if isinstance(settled, Refusal) and settled.nearest is not None:
-            settled = settle(self.state, request, settled.nearest)
+        settled = self._settled(request, answer)
+        if isinstance(settled, Refusal):
+            settled = self._nearest(request, settled)
         if isinstance(settled, Refusal) and isinstance(request, Move) and not request.must_touch:
             settled = settle(self.state, request, {"path": []})
         if isinstance(settled, Refusal):
             raise ValueError(f"{request.side} answered {answer!r} to {request.what}: {settled}")
         return settled
+
+
+class _Taken(NamedTuple):
+    """When an answer was taken: after how many events, and the first of the answers it was given together with."""
+
+    events: int
+    first: int
 
 
 class _Mark:
@@ -253,6 +315,8 @@ class _Asking:
         thrown = throw(dice)
         given = self._given("roll", "table", what)
         if given is not None:
+            if len(given.value) != thrown.number or not all(1 <= face <= thrown.sides for face in given.value):
+                raise Drift(f"{dice} cannot show {given.value}")
             self.dice.skip(purpose)
             return thrown.total(tuple(given.value))
         faces = self.dice.throw(purpose, thrown.sides, thrown.number)
@@ -263,6 +327,8 @@ class _Asking:
         purpose = f"{self._game.state.turn}|draw {deck}|"
         given = self._given("draw", "table", deck)
         if given is not None:
+            if given.value not in cards:
+                raise Drift(f"there is no card {given.value} in {deck}")
             self.dice.skip(purpose)
             return str(given.value)
         face = self.dice.throw(purpose, len(cards), 1)[0]
@@ -280,35 +346,39 @@ class _Asking:
         return self.together((request,))[request.side]
 
     def together(self, requests: Sequence[Request]) -> dict[str, Any]:
+        assert len({each.side for each in requests}) == len(requests), "several questions to one side are a Plan"
         if self.cursor < len(self._game.answers):
-            return {each.side: self._recalled(each) for each in requests}
+            first = self.cursor
+            return {each.side: self._recalled(each, first) for each in requests}
         settled = {each.side: self._game.choose_for(each) for each in requests}
         if any(decision is None for decision in settled.values()):
             self._game.held = {side: each for side, each in settled.items() if each is not None}
             raise Waiting(requests)
+        first = len(self._game.answers)
         for each in requests:
-            self.take(each, settled[each.side])
+            self.take(each, settled[each.side], first)
             self.cursor = len(self._game.answers)
         return settled
 
-    def take(self, request: Request, value: Any) -> None:
-        """Write a decision down."""
+    def take(self, request: Request, value: Any, first: int) -> None:
+        """Write a decision down, given together with those from the first."""
         kind = "place" if isinstance(request, Move | Arrange) else "choose"
         self._game.answers.append(Answer(kind, request.side, f"{request.what}|{request.about}", value))
-        self._game._taken_at.append(len(self._game.state.log))
+        self._game._taken.append(_Taken(len(self._game.state.log), first))
 
-    def _recalled(self, request: Request) -> Any:
+    def _recalled(self, request: Request, first: int) -> Any:
         kind = "place" if isinstance(request, Move | Arrange) else "choose"
-        given = self._given(kind, request.side, f"{request.what}|{request.about}")
-        assert given is not None
-        return recalled(request, given.value)
+        given = self._given(kind, request.side, f"{request.what}|{request.about}", first)
+        if given is None:
+            raise Drift(f"no answer of {request.side} is written down beside those given with it")
+        return _recall(request, given.value)
 
     def _keep(self, answer: Answer) -> None:
         self._game.answers.append(answer)
-        self._game._taken_at.append(len(self._game.state.log))
+        self._game._taken.append(_Taken(len(self._game.state.log), self.cursor))
         self.cursor += 1
 
-    def _given(self, kind: str, by: str, what: str) -> Answer | None:
+    def _given(self, kind: str, by: str, what: str, first: int | None = None) -> Answer | None:
         if self.cursor >= len(self._game.answers):
             return None
         given = self._game.answers[self.cursor]
@@ -317,7 +387,15 @@ class _Asking:
                 f"answer {self.cursor + 1} is {given.kind} {given.what!r} by {given.by}, "
                 f"but the rules ask {by} for {kind} {what!r}"
             )
+        if len(self._game._taken) == self.cursor:
+            self._game._taken.append(_Taken(len(self._game.state.log), self.cursor if first is None else first))
         self.cursor += 1
-        if len(self._game._taken_at) < self.cursor:
-            self._game._taken_at.append(len(self._game.state.log))
         return given
+
+
+def _recall(request: Request, value: Any) -> Any:
+    """A decision that was written down, if it can have been one."""
+    why = unfit(request, value)
+    if why:
+        raise Drift(f"{request.side} cannot have answered {request.what} so: {why}")
+    return recalled(request, value)

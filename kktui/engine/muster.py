@@ -39,10 +39,35 @@ def set_up(
     sides = tuple(party.id for party in scenario.parties)
     state = State(scenario, book, table, sides, figures, units, notes)
     _stand_fixed(state)
+    _draw_up_all(state)
+    return state
+
+
+_Bases = tuple[tuple[str, Base, str], ...]
+_DRAWN_UP: dict[tuple[int, _Bases], tuple[Scenario, dict[str, Pose]]] = {}
+"""Where the men of a scenario were drawn up: the same men on the same ground come to stand where they did before.
+
+By the scenario's identity, for it cannot be hashed; it is kept beside, so that no other can take its number.
+"""
+MOST_KNOWN = 16
+
+
+def _draw_up_all(state: AnyState) -> None:
+    """Every troop that is there from the start; looked for once, however many battles of a scenario are fought."""
+    scenario = state.scenario
+    key = (id(scenario), tuple((man.id, man.base, man.standing) for man in state.figures.values()))
+    known = _DRAWN_UP.get(key)
+    if known is not None:
+        for man, place in known[1].items():
+            state.field(man, place)
+        return
+    fixed = {*state.table.poses}
     for troop in scenario.troops:
         if troop.arrives <= 1:
             draw_up(state, troop)
-    return state
+    if len(_DRAWN_UP) >= MOST_KNOWN:
+        _DRAWN_UP.clear()
+    _DRAWN_UP[key] = (scenario, {man: place for man, place in state.table.poses.items() if man not in fixed})
 
 
 def _stand_fixed(state: AnyState) -> None:

@@ -109,6 +109,12 @@ def odds_of(resolve: Callable[..., T], *facts: Hashable) -> Mapping[T, Fraction]
 
 
 @lru_cache(maxsize=65536)
+def chance(outcome: Hashable, resolve: Callable[..., Any], *facts: Hashable) -> float:
+    """The chance of one outcome of `resolve(ask, *facts)`, near enough to weigh a decision by."""
+    return float(odds_of(resolve, *facts).get(outcome, 0))
+
+
+@lru_cache(maxsize=65536)
 def _ways_of(resolve: Callable[..., Any], *facts: Hashable) -> tuple[Mapping[Any, int], int]:
     """The outcomes of a part as so many ways each out of a whole number."""
     chances = odds_of(resolve, *facts)

@@ -52,6 +52,7 @@ class Steering:
     turns: int = 99
     sharp: int = 180
     halfway: bool = False
+    """No turn before half the way is behind it: no leg is longer than the one before."""
 
 
 FREELY = Steering()

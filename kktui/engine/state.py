@@ -104,10 +104,20 @@ class State(Generic[F, U, N]):
     """What was worked out and holds until the next event; never part of the battle itself."""
     places: dict[Any, Any] = field(default_factory=dict)
     """What was worked out from where everybody stands, and holds until somebody moves, comes or goes."""
+    veiled: bool = False
+    """Something has happened that not everybody may see."""
+    kinds: tuple[type[F], type[U]] | None = None
+    """What a figure and a unit are here, for a viewer who knows of none yet."""
+
+    def __post_init__(self) -> None:
+        if self.kinds is None and self.figures:
+            self.kinds = type(next(iter(self.figures.values()))), type(next(iter(self.units.values())))
 
     def record(self, event: Event) -> None:
         """Apply an event and log it: the only way anything changes."""
-        self.log.append(Entry(event, event.veils(self)))
+        veils = event.veils(self)
+        self.veiled = self.veiled or veils is not None
+        self.log.append(Entry(event, veils))
         if self.memo:
             self.memo.clear()
         event.apply(self)
@@ -179,7 +189,8 @@ class State(Generic[F, U, N]):
 
     def _learn(self, unit: str, facts: Mapping[str, Any]) -> None:
         """A viewer who knew nothing of the unit takes it in."""
-        man_kind, unit_kind = type(next(iter(self.figures.values()))), type(next(iter(self.units.values())))
+        assert self.kinds is not None
+        man_kind, unit_kind = self.kinds
         self.units[unit] = unpack(unit_kind, facts["unit"])
         for packed in facts["figures"]:
             man = unpack(man_kind, packed)

@@ -30,15 +30,15 @@ def take_step(rules: Ruleset, state: AnyState, ask: Ask) -> None:
 
     A phase is announced when somebody first acts in it, so the log has no empty headings.
     """
-    index = max(state.phase, 0)
-    for phase in phases_of(rules, state)[index:]:
+    phases = phases_of(rules, state)
+    for index in range(max(state.phase, 0), len(phases)):
+        phase = phases[index]
         actor = phase.who(state, ask)
         if actor is not None:
             if index != state.phase:
                 state.record(PhaseBegan(phase.name, index))
             phase.do(state, ask, actor)
             return
-        index += 1
     _start_over(rules, state)
 
 

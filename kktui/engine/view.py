@@ -49,6 +49,7 @@ def masked(state: AnyState, side: str) -> AnyState:
         discards={deck: state.masked(cards, side) for deck, cards in state.discards.items()},
         drawn_up=tuple(each for each in state.drawn_up if each in units),
         result=state.result,
+        kinds=state.kinds,
     )
     copy.lay_table()
     return copy

@@ -43,14 +43,23 @@ def scatter(player: Random, rules: Ruleset, state: AnyState, request: Plan, luck
     return answers
 
 
+def _within(luck: Luck, degrees: int) -> int:
+    """Any turn to either side, so many degrees at most."""
+    return luck.below(2 * degrees + 1) - degrees
+
+
 def wander(state: AnyState, request: Move, luck: Luck) -> dict[str, Any]:
     """A straight way in any direction that can be gone, or where the move is meant to go."""
     if request.best and (request.must_touch or luck.below(2)):
         return {"path": request.best}
     pose = state.table.poses[request.figure]
-    facing = luck.below(360) if request.steering == FREELY else pose.facing
+    steering = request.steering
+    facing = luck.below(360) if steering == FREELY else pose.facing + _within(luck, steering.first)
     inches = request.allowance * luck.part()
-    goal = pose.at.toward(facing, inches).rounded()
-    walk = walk_along(state, request, (goal,))
+    goals = [pose.at.toward(facing, inches).rounded()]
+    if steering != FREELY and steering.turns and luck.below(2):
+        half = pose.at.toward(facing, inches / 2)
+        goals = [half.rounded(), half.toward(facing + _within(luck, steering.sharp), inches / 2).rounded()]
+    walk = walk_along(state, request, goals)
     path: tuple[Point, ...] = walk.path[1:]
     return {"path": path}

@@ -14,7 +14,6 @@ from kktui.engine.requests import Refusal, Request
 from kktui.store.keeper import setup_of
 from kktui.store.record import Record, plainly
 from kktui.store.trouble import Altered
-from kktui.table import Walk
 
 ROUNDING = 0.02
 """Inches by which a path gone along a second time may come out differently."""
@@ -89,19 +88,9 @@ def _lawful(game: Game, request: Request, given: Answer, named: str) -> Any:
         raise Altered(f"{named}, cannot be read") from None
     if isinstance(today, Refusal):
         raise Altered(f"{named}, is against the rules: {today}")
-    if isinstance(then, Walk) and _turned_only(game, request, then):
-        return then
     if not _same(pack(today), pack(then)):
         raise Altered(f"{named}, says {_short(then)}, but the rules make it {_short(today)}")
     return then
-
-
-def _turned_only(game: Game, request: Request, walk: Walk) -> bool:
-    """Whether a base set out, got nowhere and only turned: the way it set out for is not written down."""
-    pose = game.state.table.poses[request.about]
-    base = game.state.figures[request.about].base
-    stays = not walk.length and walk.end.at == pose.at and len(walk.path) == 1
-    return stays and game.state.table.is_free(base, walk.end, (request.about,))
 
 
 def _same(today: Any, then: Any) -> bool:

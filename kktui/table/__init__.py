@@ -2,6 +2,7 @@
 
 from kktui.table.geometry import FOOT, GRAIN, MOUNTED, Base, Point, Pose, pose
 from kktui.table.going import Going
+from kktui.table.march import March, Marched
 from kktui.table.sight import Sight
 from kktui.table.space import Table
 from kktui.table.sweep import Sweep
@@ -19,6 +20,8 @@ __all__ = [
     "Going",
     "Ground",
     "Line",
+    "March",
+    "Marched",
     "Point",
     "Pose",
     "Sight",

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import ceil, floor, hypot, inf
 from typing import NamedTuple
 
-from kktui.table.gaps import Place, point_gap, signed_gap, span
+from kktui.table.gaps import Place, overlap, point_gap, signed_gap, span
 from kktui.table.geometry import GRAIN, Base, Point, Pose
 from kktui.table.ground import Box
 from kktui.table.standing import Standing
@@ -53,6 +53,13 @@ class Cast(NamedTuple):
         return Point(self.start[0] + self.way[0] * inches, self.start[1] + self.way[1] * inches)
 
 
+class Room(NamedTuple):
+    """How deep a mover turning on one spot may sink into others, and the facings it was found to fit in or not."""
+
+    limit: float
+    fits: dict[int, bool]
+
+
 STRIDE = 5
 """Degrees between two looks at a turning base, until something is in its way."""
 
@@ -65,6 +72,8 @@ class Caster:
         self.standing = standing
         self.poses = standing.poses
         self.bases = standing.bases
+        self._changes = standing.changes
+        self._rooms: dict[tuple[object, ...], Room] = {}
 
     def turned(self, mover: Mover, pose: Pose, facing: int) -> Pose:
         """Turn a mover standing here as far as it has room, to the degree.
@@ -73,33 +82,61 @@ class Caster:
         """
         if mover.base.round or pose.facing == facing:
             return pose.facing_to(facing)
+        reach, bases, poses = mover.reach, self.bases, self.poses
         others = [
             name
-            for name in self.standing.around(pose, mover.reach)
-            if name not in mover and point_gap(pose, self.bases[name], self.poses[name]) < mover.reach
+            for name in self.standing.around(pose, reach)
+            if name not in mover and point_gap(pose, bases[name], poses[name]) < reach
         ]
-        if not others and self.overhang(Base(mover.reach), pose) <= 0.0:
+        if not others and self._clear_of_edge(pose, reach):
             return pose.facing_to(facing)
-        limit = max(GRAZE, self._sunk(mover, pose, others))
-        way = 1 if (facing - pose.facing) % 360 <= 180 else -1
-        left, stride = (facing - pose.facing) * way % 360, STRIDE
+        room = self._room_to_turn(mover, pose, others)
+        at = pose.facing
+        way = 1 if (facing - at) % 360 <= 180 else -1
+        left, stride = (facing - at) * way % 360, STRIDE
         while left:
             step = min(stride, left)
-            following = pose.facing_to(pose.facing + way * step)
-            if self._sunk(mover, following, others) <= limit:
-                pose, left = following, left - step
+            following = (at + way * step) % 360
+            if following not in room.fits:
+                room.fits[following] = self._fits(mover, pose.facing_to(following), others, room.limit)
+            if room.fits[following]:
+                at, left = following, left - step
             elif step == 1:
-                return pose
+                break
             else:
                 stride = 1
-        return pose
+        return pose.facing_to(at)
+
+    def _room_to_turn(self, mover: Mover, pose: Pose, others: list[str]) -> Room:
+        """What is known of a mover's room here; players try many ways from one place before anybody moves."""
+        if self._changes != self.standing.changes:
+            self._changes = self.standing.changes
+            self._rooms.clear()
+        key = (mover.id, mover.base, pose, *others)
+        room = self._rooms.get(key)
+        if room is None:
+            room = self._rooms[key] = Room(max(GRAZE, self._sunk(mover, pose, others)), {})
+        return room
 
     def _sunk(self, mover: Mover, pose: Pose, others: Sequence[str]) -> float:
         """How far a mover standing here is over the edge or into its neighbours; negative when clear."""
         sunk = self.overhang(mover.base, pose)
         for name in others:
-            sunk = max(sunk, -signed_gap(mover.base, pose, self.bases[name], self.poses[name]))
+            sunk = max(sunk, overlap(mover.base, pose, self.bases[name], self.poses[name]))
         return sunk
+
+    def _fits(self, mover: Mover, pose: Pose, others: Sequence[str], limit: float) -> bool:
+        """Whether a mover standing here is sunk no deeper than this limit, which is above 0."""
+        base, bases, poses = mover.base, self.bases, self.poses
+        for name in others:
+            if overlap(base, pose, bases[name], poses[name]) > limit:
+                return False
+        return self.overhang(base, pose) <= limit
+
+    def _clear_of_edge(self, pose: Pose, reach: float) -> bool:
+        """Whether a disc of this radius lies wholly on the table."""
+        x, y = pose[0], pose[1]
+        return reach <= x and x + reach <= self.ground.width and reach <= y and y + reach <= self.ground.depth
 
     def cast(self, mover: Mover, here: Pose, to: Point) -> Cast:
         """How far a mover standing here can go straight toward a point on the grid."""
@@ -116,24 +153,31 @@ class Caster:
             found = self.standing.strangers(box, mover.id, mover.ignoring)
             if found:
                 others += found
-                touch = self._first(mover, here, way, found)
+                touch = self._first(mover, here, way, found, inches)
                 if touch < inches:
                     inches, stopped = touch, "base"
             if inches <= end * length:
                 break
         return Cast(here, to, way, inches, stopped, others)
 
-    def _first(self, mover: Mover, here: Pose, way: Vector, names: list[str]) -> float:
-        """Inches to the nearest touch; bases whose outer disc lies beside the way need no closer look."""
+    def _first(self, mover: Mover, here: Pose, way: Vector, names: list[str], limit: float) -> float:
+        """Inches to the nearest touch, if within the limit.
+
+        Bases whose outer disc lies beside the way, behind or beyond the nearest touch need no closer look.
+        """
         poses, reaches, bases = self.poses, self.standing.reaches, self.bases
         x, y, _ = here
         ux, uy = way
-        reach, nearest = mover.reach, inf
+        base, reach, nearest = mover.base, mover.reach, inf
         for name in names:
             there = poses[name]
             wide = reach + reaches[name]
-            if -wide < (there[0] - x) * uy - (there[1] - y) * ux < wide:
-                nearest = min(nearest, first_touch(mover.base, here, way, bases[name], there))
+            ex, ey = there[0] - x, there[1] - y
+            if -wide < ex * uy - ey * ux < wide and -wide - GRAIN < ex * ux + ey * uy < limit + wide + GRAIN:
+                touch = first_touch(base, here, way, bases[name], there)
+                if touch < nearest:
+                    nearest = touch
+                    limit = min(limit, touch)
         return nearest
 
     def _room_to_edge(self, base: Base, here: Pose, to: Point, way: Vector) -> float:
@@ -184,7 +228,7 @@ class Caster:
         for back in range(EASINGS):
             at = cast.place(inches - back * GRAIN) if back * GRAIN < inches else cast.start
             for pose in _grid_points(at[0], at[1], cast.start[2]):
-                if self._sunk(mover, pose, cast.others) <= limit:
+                if self._fits(mover, pose, cast.others, limit):
                     return pose
         return cast.start
 

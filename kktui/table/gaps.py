@@ -43,10 +43,11 @@ def point_gap(at: Place, base: Base, pose: Pose) -> float:
     """From a point to the edge of a base; negative inside it."""
     if not base.half_length:
         return hypot(at[0] - pose[0], at[1] - pose[1]) - base.half_width
-    right, ahead = local(at, pose)
-    beside, beyond = abs(right) - base.half_width, abs(ahead) - base.half_length
+    c, s = TURNS[pose[2]]
+    dx, dy = at[0] - pose[0], at[1] - pose[1]
+    beside, beyond = abs(dx * c + dy * s) - base.half_width, abs(dx * s - dy * c) - base.half_length
     if beside <= 0.0 or beyond <= 0.0:
-        return max(beside, beyond)
+        return beside if beside > beyond else beyond
     return hypot(beside, beyond)
 
 
@@ -59,6 +60,13 @@ def signed_gap(base: Base, pose: Pose, other: Base, there: Pose) -> float:
     if not other.half_length:
         return point_gap(there, base, pose) - other.half_width
     return _box_gap(base, pose, other, there)
+
+
+def overlap(base: Base, pose: Pose, other: Base, there: Pose) -> float:
+    """How deep two bases are in each other; 0 or less when they are not, but then no measure of the gap."""
+    if base.half_length and other.half_length:
+        return -_boxes_apart(base, pose, other, there)
+    return -signed_gap(base, pose, other, there)
 
 
 def axes(base: Base, pose: Pose, other: Base, there: Pose) -> tuple[Axis, ...]:
@@ -90,12 +98,29 @@ def corners(base: Base, pose: Pose) -> tuple[tuple[float, float], ...]:
 
 
 def _box_gap(base: Base, pose: Pose, other: Base, there: Pose) -> float:
-    dx, dy = there[0] - pose[0], there[1] - pose[1]
-    apart = max(abs(dx * axis.x + dy * axis.y) - axis.reach for axis in axes(base, pose, other, there))
+    apart = _boxes_apart(base, pose, other, there)
     if apart <= 0.0:
         return apart
-    ours = min(point_gap(corner, other, there) for corner in corners(base, pose))
-    return min(ours, min(point_gap(corner, base, pose) for corner in corners(other, there)))
+    return min(
+        [point_gap(corner, other, there) for corner in corners(base, pose)]
+        + [point_gap(corner, base, pose) for corner in corners(other, there)]
+    )
+
+
+def _boxes_apart(base: Base, pose: Pose, other: Base, there: Pose) -> float:
+    """The widest gap between two boxes along any of their `axes`; written out, for it is asked very often."""
+    c, s = TURNS[pose[2]]
+    k, t = TURNS[there[2]]
+    dx, dy = there[0] - pose[0], there[1] - pose[1]
+    same, cross = abs(c * k + s * t), abs(s * k - c * t)
+    wide, long = base.half_width, base.half_length
+    broad, deep = other.half_width, other.half_length
+    return max(
+        abs(dx * c + dy * s) - (wide + same * broad + cross * deep),
+        abs(dx * s + dy * -c) - (long + cross * broad + same * deep),
+        abs(dx * k + dy * t) - (broad + same * wide + cross * long),
+        abs(dx * t + dy * -k) - (deep + cross * wide + same * long),
+    )
 
 
 def segment_distance(at: Place, a: Place, b: Place) -> float:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import hypot, inf
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from kktui.table.gaps import segment_distance
+from kktui.table.gaps import Place, segment_distance
 from kktui.table.geometry import Point
 from kktui.table.terrain import Area, Ground, Line, area_height
 
@@ -53,6 +53,13 @@ def _edges(points: tuple[Point, ...], closed: bool) -> tuple[Edge, ...]:
 def _box(points: tuple[Point, ...]) -> Box:
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def box_of(a: Point, b: Point) -> Box:
+    """The upright box that a straight way is the diagonal of."""
+    left, right = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
+    top, bottom = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
+    return left, top, right, bottom
 
 
 def _hits(edges: tuple[Edge, ...], a: Point, way: tuple[float, float], length: float) -> list[Hit]:
@@ -104,7 +111,7 @@ class Patch(Feature):
         self.area = area
         self.height = area_height(area)
 
-    def holds(self, at: Point) -> bool:
+    def holds(self, at: Place) -> bool:
         """Is the point inside? Counted by the edges that a ray to the right crosses."""
         x, y = at[0], at[1]
         left, top, right, bottom = self.box
@@ -118,16 +125,15 @@ class Patch(Feature):
 
     def inside(self, a: Point, way: tuple[float, float], length: float) -> list[Inside]:
         """The parts of a way within the area, clipped at its edges."""
-        hits = _hits(self.edges, a, way, length)
         parts: list[Inside] = []
-        last = Hit(0.0, 0.0)
-        for hit in [*hits, Hit(length, 0.0)]:
-            if hit.at - last.at > TINY:
-                middle = (last.at + hit.at) / 2
-                if self.holds(Point(a[0] + way[0] * middle, a[1] + way[1] * middle)):
-                    parts.append(Inside(last.at, hit.at, last.sine))
-            last = hit
-        return _joined(parts)
+        start, angle = 0.0, 0.0
+        for end, sine in (*_hits(self.edges, a, way, length), (length, 0.0)):
+            if end - start > TINY:
+                middle = (start + end) / 2
+                if self.holds((a[0] + way[0] * middle, a[1] + way[1] * middle)):
+                    parts.append(Inside(start, end, angle))
+            start, angle = end, sine
+        return _joined(parts) if len(parts) > 1 else parts
 
 
 def _joined(parts: list[Inside]) -> list[Inside]:
@@ -159,6 +165,19 @@ class Barrier(Feature):
         return crossings
 
 
+F = TypeVar("F", bound=Feature)
+
+
+def meeting(features: tuple[F, ...], box: Box) -> list[F]:
+    """The features whose box meets this one; `meets` written out, for every way and every look asks it of all."""
+    left, top, right, bottom = box
+    return [
+        each
+        for each in features
+        if (edges := each.box)[0] <= right and edges[2] >= left and edges[1] <= bottom and edges[3] >= top
+    ]
+
+
 class Terrain:
     """All areas, lines and zones of one ground."""
 
@@ -175,6 +194,8 @@ class Terrain:
 
     def height_at(self, at: Point) -> float:
         """The highest slope here lifts the ground; slopes drawn one on another do not add up."""
+        if not self.slopes:
+            return 0.0
         return max((patch.height for patch in self.slopes if patch.holds(at)), default=0.0)
 
     def lines_near(self, at: Point, inches: float) -> tuple[Line, ...]:
@@ -187,9 +208,8 @@ class Terrain:
         length = hypot(b[0] - a[0], b[1] - a[1])
         if self.bare:
             return [Stretch(0.0, length, ())]
-        box = _box((a, b))
-        patches = [p for p in self.patches if p.meets(box)]
-        barriers = [f for f in self.barriers if f.meets(box)]
+        box = box_of(a, b)
+        patches, barriers = meeting(self.patches, box), meeting(self.barriers, box)
         if (not patches and not barriers) or length == 0.0:
             return [Stretch(0.0, length, ())]
         way = ((b[0] - a[0]) / length, (b[1] - a[1]) / length)

@@ -11,7 +11,7 @@ from math import hypot
 from typing import NamedTuple
 
 from kktui.table.geometry import Point
-from kktui.table.ground import Barrier, Inside, Patch, Terrain, terrain_of
+from kktui.table.ground import Barrier, Inside, Patch, Terrain, box_of, meeting, terrain_of
 from kktui.table.terrain import Ground, line_height
 
 WOODS_DEPTH = 2.0
@@ -52,10 +52,11 @@ OPEN = Sight(True, "", 0, ())
 
 
 class End(NamedTuple):
-    """One end of a line of sight: where, and how high the eye is above the bare table."""
+    """One end of a line of sight: where, how high the eye is above the bare table, and the areas it stands in."""
 
     at: Point
     eye: float
+    areas: frozenset[Patch]
 
 
 class Finding(NamedTuple):
@@ -79,7 +80,7 @@ class Look:
         self.length = hypot(b[0] - a[0], b[1] - a[1])
         span = self.length or 1.0
         self.way = ((b[0] - a[0]) / span, (b[1] - a[1]) / span)
-        self.box = (min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1]))
+        self.box = box_of(a, b)
         self.findings: list[Finding] = []
 
     def place(self, inches: float) -> Point:
@@ -91,20 +92,18 @@ class Look:
         return self.one.eye + (self.two.eye - self.one.eye) * share
 
     def examine(self) -> list[Finding]:
-        for patch in self.terrain.patches:
-            if patch.meets(self.box):
-                self._patch(patch)
+        for patch in meeting(self.terrain.patches, self.box):
+            self._patch(patch)
         left, top, right, bottom = self.box
         wider = (left - DITCH_REACH, top - DITCH_REACH, right + DITCH_REACH, bottom + DITCH_REACH)
-        for barrier in self.terrain.barriers:
-            if barrier.meets(wider):
-                self._barrier(barrier)
+        for barrier in meeting(self.terrain.barriers, wider):
+            self._barrier(barrier)
         self.findings.sort()
         return self.findings
 
     def _patch(self, patch: Patch) -> None:
         parts = patch.inside(self.one.at, self.way, self.length)
-        within = (patch.holds(self.one.at), patch.holds(self.two.at))
+        within = (patch in self.one.areas, patch in self.two.areas)
         if not parts:
             parts = [Inside(0.0, 0.0, 0.0)] if any(within) else []
         if not parts:
@@ -193,6 +192,7 @@ class Sightlines:
     def __init__(self, terrain: Terrain) -> None:
         self.terrain = terrain
         self._known: dict[tuple[Point, Point, float, float], Sight] = {}
+        self._ends: dict[tuple[Point, float], End] = {}
 
     def between(self, a: Point, b: Point, eye_a: float, eye_b: float) -> Sight:
         if self.terrain.bare:
@@ -202,18 +202,26 @@ class Sightlines:
         if known is None:
             if len(self._known) >= CACHE:
                 self._known.clear()
+                self._ends.clear()
             known = self._look(self._end(a, eye_a), self._end(b, eye_b))
             self._known[key] = known
         return known
 
     def _end(self, at: Point, eye: float) -> End:
-        place = Point(round(at[0], 3) + 0.0, round(at[1], 3) + 0.0)
-        return End(place, self.terrain.height_at(place) + eye)
+        """Who looks at one looks at many, so each end is made ready once."""
+        end = self._ends.get((at, eye))
+        if end is None:
+            place = Point(round(at[0], 3) + 0.0, round(at[1], 3) + 0.0)
+            areas = frozenset(patch for patch in self.terrain.patches if patch.holds(place))
+            end = self._ends[at, eye] = End(place, self.terrain.height_at(place) + eye, areas)
+        return end
 
     def _look(self, a: End, b: End) -> Sight:
         """Always looked at from the same end, whoever asks."""
         turned = b < a
         findings = Look(self.terrain, *((b, a) if turned else (a, b))).examine()
+        if not findings:
+            return OPEN
         cut_by = next((found.id for found in findings if found.cuts), "")
         cover = max((found.covers[0 if turned else 1] for found in findings), default=0)
         through = [(found.id, found.kind, found.inches) for found in findings if found.start != UNCROSSED]

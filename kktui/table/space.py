@@ -6,14 +6,15 @@ dicts and the answers are worked out exactly from those. Only `put`, `lift` and 
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from math import inf
 
 from kktui.table.casting import EDGE, Caster, Mover, chunks
 from kktui.table.gaps import point_gap, segment_gap, signed_gap
 from kktui.table.geometry import GRAIN, Base, Point, Pose
 from kktui.table.going import Going, bar
-from kktui.table.ground import Box, terrain_of
+from kktui.table.ground import Box, meeting, terrain_of
+from kktui.table.march import March, Marched, march
 from kktui.table.route import Router
 from kktui.table.sight import Sight, sightlines_of
 from kktui.table.standing import Standing
@@ -61,25 +62,35 @@ class Table:
 
     def is_free(self, base: Base, pose: Pose, ignoring: Container[str] = ()) -> bool:
         """May a base stand here?"""
-        return self.caster.overhang(base, pose) <= GRAIN and not self._closer(base, pose, ignoring, -GRAIN)
+        return self.caster.overhang(base, pose) <= GRAIN and not self._any_closer(base, pose, ignoring, -GRAIN)
 
     def is_clear(self, base: Base, pose: Pose, ignoring: Container[str] = ()) -> bool:
         """May a base stand here and touch nobody?"""
-        return self.caster.overhang(base, pose) <= GRAIN and not self._closer(base, pose, ignoring, GRAIN)
+        return self.caster.overhang(base, pose) <= GRAIN and not self._any_closer(base, pose, ignoring, GRAIN)
 
     def _closer(self, base: Base, pose: Pose, ignoring: Container[str], gap: float) -> tuple[str, ...]:
+        about = self._standing.around(pose, base.reach + GRAIN)
+        if not about:
+            return ()
         poses, bases = self.poses, self.bases
-        return tuple(
-            sorted(
-                name
-                for name in self._standing.around(pose, base.reach + GRAIN)
-                if name not in ignoring and signed_gap(base, pose, bases[name], poses[name]) <= gap
-            )
-        )
+        found = [
+            name for name in about if name not in ignoring and signed_gap(base, pose, bases[name], poses[name]) <= gap
+        ]
+        found.sort()
+        return tuple(found)
+
+    def _any_closer(self, base: Base, pose: Pose, ignoring: Container[str], gap: float) -> bool:
+        poses, bases = self.poses, self.bases
+        for name in self._standing.around(pose, base.reach + GRAIN):
+            if name not in ignoring and signed_gap(base, pose, bases[name], poses[name]) <= gap:
+                return True
+        return False
 
     def gap(self, a: str, b: str) -> float:
         """From edge to edge of two bases; 0 when they touch."""
-        return self.gap_between(self.bases[a], self.poses[a], self.bases[b], self.poses[b])
+        poses, bases = self.poses, self.bases
+        gap = signed_gap(bases[a], poses[a], bases[b], poses[b])
+        return gap if gap > GRAIN else 0.0
 
     def gap_between(self, base_a: Base, pose_a: Pose, base_b: Base, pose_b: Pose) -> float:
         """From edge to edge of two bases wherever they might stand; 0 when they touch."""
@@ -99,9 +110,11 @@ class Table:
     def open_ground(self, box: Box, going: Going) -> bool:
         """Nothing drawn in this box bars or delays this mover's way: no line, no area it may not enter."""
         terrain = self.terrain
-        if any(each.kind in going.lines and each.meets(box) for each in terrain.barriers):
+        if terrain.bare:
+            return True
+        if any(each.kind in going.lines for each in meeting(terrain.barriers, box)):
             return False
-        return not any(going.areas.get(each.kind) == inf and each.meets(box) for each in terrain.patches)
+        return not any(going.areas.get(each.kind) == inf for each in meeting(terrain.patches, box))
 
     def between(self, a: Point, b: Point, width: float = 0.0, ignoring: Container[str] = ()) -> tuple[str, ...]:
         """The bases within `width` of the line a-b, in the order that it comes to their middles."""
@@ -153,6 +166,19 @@ class Table:
         """Along way points, facing along each leg, as far as bases, edge, ground and allowance permit."""
         mover = Mover(id, self.bases[id], self.poses[id], ignoring)
         return Walker(self, mover, going, allowance).follow(path)
+
+    def march(
+        self,
+        marches: Mapping[str, March],
+        foes: Callable[[str, str], bool],
+        bodies: Iterable[tuple[str, ...]] = (),
+    ) -> Marched:
+        """Many bases set out at once, each on a way the ground permits (see `walk`); foes who meet both halt.
+
+        Of two friends he halts who runs into the other. When one of a body halts, so does the whole body. The table
+        is not changed, and neither the order of the marches nor the names of the bases make a difference.
+        """
+        return march(self.poses, self.bases, marches, foes, bodies)
 
     def sight(self, a: Point, b: Point, eye_a: float = 1.0, eye_b: float = 1.0) -> Sight:
         """What the ground lets two places see of each other; figures do not hide one another here."""

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import atexit
 from collections.abc import Container, Mapping
+from typing import Any
 from weakref import WeakSet
 
-from pymunk import BB, Body, Circle, Shape, ShapeFilter, Space
+from pymunk import Body, Circle, ShapeFilter, Space
+from pymunk._chipmunk_cffi import ffi, lib
 
 from kktui.table.gaps import Place
 from kktui.table.geometry import Base, Pose
 from kktui.table.ground import Box
 
-ALL = ShapeFilter()
+ALL = ffi.new("cpShapeFilter *", ShapeFilter())[0]
+"""Made once in the library's own form, like the callback below: `Space.bb_query` makes both anew for every question."""
 _ALIVE: WeakSet[Standing] = WeakSet()
+
+
+@ffi.callback("void(cpShape *, void *)")  # type: ignore[untyped-decorator]
+def _found(shape: Any, hits: Any) -> None:
+    """The index calls this for each disc in a box."""
+    ffi.from_handle(hits).append(shape)
 
 
 class Standing:
@@ -23,45 +32,59 @@ class Standing:
         self.poses: dict[str, Pose] = {}
         self.bases: dict[str, Base] = {}
         self.reaches: dict[str, float] = {}
+        self.changes = 0
+        """Grows whenever a base comes, moves, turns or goes: what was worked out before holds no longer."""
         self._space = Space()
-        self._bodies: dict[str, Body] = {}
-        self._names: dict[Shape, str] = {}
+        self._ground = Body(body_type=Body.STATIC)
+        self._space.add(self._ground)
+        self._discs: dict[str, Circle] = {}
+        self._names: dict[Any, str] = {}
+        """By the library's own pointer to the disc."""
+        self._hits: list[Any] = []
+        self._handle = ffi.new_handle(self._hits)
         _ALIVE.add(self)
 
     def put(self, name: str, pose: Pose, base: Base) -> None:
         """Set a base down here, whether or not it stood on the table before."""
-        if self.bases.get(name) is not base and self.bases.get(name) != base:
+        known = self.bases.get(name)
+        if known is not base and known != base:
             self.lift(name)
-            self._add(name, base)
-        elif self.poses[name] == pose:
+            self._add(name, pose, base)
             return
-        elif self.poses[name][:2] == pose[:2]:
-            self.poses[name] = pose
+        was = self.poses[name]
+        if was == pose:
             return
         self.poses[name] = pose
-        body = self._bodies[name]
-        body.position = pose[0], pose[1]
-        self._space.reindex_shapes_for_body(body)
+        self.changes += 1
+        if was[0] != pose[0] or was[1] != pose[1]:
+            disc = self._discs[name]
+            disc.unsafe_set_offset((pose[0], pose[1]))
+            self._space.reindex_shape(disc)
 
-    def _add(self, name: str, base: Base) -> None:
-        """The index holds the disc round the whole base: a turn does not change it."""
-        body = Body(body_type=Body.KINEMATIC)
-        disc = Circle(body, base.reach)
-        self._space.add(body, disc)
-        self._bodies[name] = body
-        self._names[disc] = name
+    def _add(self, name: str, pose: Pose, base: Base) -> None:
+        """The index holds the disc round the whole base: a turn does not change it.
+
+        All discs hang on the space's one body, each at its own offset: a body for each would cost as much again.
+        """
+        reach = base.reach
+        self.changes += 1
+        disc = Circle(self._ground, reach, (pose[0], pose[1]))
+        self._space.add(disc)
+        self._discs[name] = disc
+        self._names[disc._shape] = name
+        self.poses[name] = pose
         self.bases[name] = base
-        self.reaches[name] = base.reach
+        self.reaches[name] = reach
 
     def lift(self, name: str) -> None:
         """Take a base off the table, if it is there."""
-        body = self._bodies.pop(name, None)
-        if body is None:
+        disc = self._discs.pop(name, None)
+        if disc is None:
             return
-        (disc,) = body.shapes
-        self._space.remove(disc, body)
-        del self._names[disc], self.bases[name], self.reaches[name]
-        self.poses.pop(name, None)
+        self.changes += 1
+        self._space.remove(disc)
+        disc.body = None
+        del self._names[disc._shape], self.poses[name], self.bases[name], self.reaches[name]
 
     def sync(self, poses: Mapping[str, tuple[Pose, Base]]) -> None:
         """Make the table equal to this, touching only what differs."""
@@ -71,9 +94,11 @@ class Standing:
             if self.poses.get(name) != pose or self.bases[name] != base:
                 self.put(name, pose, base)
 
-    def clear(self) -> None:
+    def close(self) -> None:
+        """Leave nothing in the space; no base can be put down any more."""
         for name in list(self.poses):
             self.lift(name)
+        self._space.remove(self._ground)
 
     def around(self, at: Place, inches: float) -> list[str]:
         """The bases whose box comes into the square round a point, in no order."""
@@ -81,17 +106,18 @@ class Standing:
         return self.within(x - inches, y - inches, x + inches, y + inches)
 
     def within(self, left: float, top: float, right: float, bottom: float) -> list[str]:
+        hits = self._hits
+        lib.cpSpaceBBQuery(self._space._space, (left, top, right, bottom), ALL, _found, self._handle)
+        if not hits:
+            return []
         names = self._names
-        return [names[shape] for shape in self._space.bb_query(BB(left, top, right, bottom), ALL)]
+        found = [names[shape] for shape in hits]
+        hits.clear()
+        return found
 
     def strangers(self, box: Box, me: str, ignoring: Container[str]) -> list[str]:
         """The bases whose box comes into this one, but for `me` and those ignored."""
-        names = self._names
-        return [
-            name
-            for shape in self._space.bb_query(BB(*box), ALL)
-            if (name := names[shape]) != me and name not in ignoring
-        ]
+        return [name for name in self.within(*box) if name != me and name not in ignoring]
 
 
 @atexit.register
@@ -101,4 +127,4 @@ def _clear_all() -> None:
     One that outlives pymunk's own callbacks when the interpreter ends would crash it on being freed.
     """
     for standing in list(_ALIVE):
-        standing.clear()
+        standing.close()

@@ -34,6 +34,8 @@ class Walk:
     """The ids of the lines crossed, in order."""
     straight: float
     """The length of the last leg; legs on the same bearing count as one."""
+    aim: tuple[Point, ...] = ()
+    """The way points that were to be walked, of which `path` is what came."""
 
 
 class Walker:
@@ -69,17 +71,19 @@ class Walker:
             tuple(self.areas),
             tuple(self.lines),
             self.straight,
+            tuple(path),
         )
 
     def _leg(self, to: Point) -> str:
         """One straight leg: turn, sweep, then see how much of it the ground and the allowance permit."""
-        bearing = self.pose.at.bearing(to)
+        at = self.pose.at
+        bearing = at.bearing(to)
         if not self._face(bearing):
             self.touched = self.table.contacts_at(self.mover.base, self.pose, self.mover)
             return "base"
         here = self.pose
         cast = self.table.caster.cast(self.mover, here, to)
-        stretches = self.table.terrain.stretches(here.at, to)
+        stretches = self.table.terrain.stretches(at, to)
         inches, stopped = furthest(stretches, cast.inches, self.purse)
         pose, self.touched = self.table.caster.settle(self.mover, cast, inches)
         self._arrive(pose, inches, stretches, bearing)
@@ -97,11 +101,13 @@ class Walker:
         account(stretches, inches, self.purse)
         for stretch in stretches:
             if stretch.start < inches:
-                self.areas.update(dict.fromkeys(stretch.kinds))
+                if stretch.kinds:
+                    self.areas.update(dict.fromkeys(stretch.kinds))
                 if stretch.line is not None:
                     self.lines.append(stretch.line.id)
         same = self.straight and self.path[-2].bearing(self.path[-1]) == bearing
         self.straight = self.straight + inches if same else inches
         self.pose = pose
-        if pose.at != self.path[-1]:
-            self.path.append(pose.at)
+        at = pose.at
+        if at != self.path[-1]:
+            self.path.append(at)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from kktui.engine.ask import Ask
 from kktui.engine.requests import Barred, Choose, Option, Refusal
 from kktui.rules.knights_sergeants.archery import fire, may_fire, shooters
-from kktui.rules.knights_sergeants.charge import charge, charge_targets
+from kktui.rules.knights_sergeants.charge import charge, may_charge
 from kktui.rules.knights_sergeants.events import (
     Acted,
     Appointed,
@@ -31,6 +32,7 @@ from kktui.rules.knights_sergeants.figures import (
 from kktui.rules.knights_sergeants.movement import move, on_road, retreat, reveal, to_cover
 from kktui.rules.knights_sergeants.troops import is_missile
 from kktui.table.geometry import FOOT, MOUNTED
+from kktui.table.ground import Terrain
 
 WHEN_SHAKEN = ("fire", "load", "retreat", "hold")
 """All that is left to a unit that is shaken or has lost its sergeant.  [KS-3.3, KS-3.5]"""
@@ -82,15 +84,34 @@ def action_request(battle: Battle, unit: Group) -> Choose:
     """The question what a unit does with its card, and why the rest is not open to it."""
     options: list[Option] = []
     barred: list[Barred] = []
-    limit = limits(battle, unit)
+    limit, beyond = limits(battle, unit), beyond_them(battle, unit)
     for action, option in OPTIONS.items():
         if limit and action not in WHEN_SHAKEN:
             barred.append(limit[action])
-        elif action in CONDITIONS and not CONDITIONS[action](battle, unit):
+        elif action in beyond or (action in CONDITIONS and not CONDITIONS[action](battle, unit)):
             barred.append(LACKING[action])
         else:
             options.append(option)
     return Choose(unit.side, "action", unit.id, tuple(options), "KS-2.3", tuple(barred))
+
+
+def beyond_them(battle: Battle, unit: Group) -> set[str]:
+    """Actions that no man of a unit has the arms, the horse or the rank for, or that the ground does not offer."""
+    men = able_men(battle, unit)
+    beyond = set() if has_roads(battle.table.terrain) else {"march"}
+    if not any(is_missile(battle.book, weapon) for weapon in {man.weapon for man in men}):
+        beyond |= {"fire", "load", "aim"}
+    if not any(man.mounted or man.horse for man in men):
+        beyond |= {"mount", "dismount"}
+    if knight_of(battle, unit) is None:
+        beyond |= {"appoint", "rally"}
+    return beyond
+
+
+@lru_cache(maxsize=32)
+def has_roads(terrain: Terrain) -> bool:
+    """The ground does not change, so it is looked at once."""
+    return any(patch.kind == "road" for patch in terrain.patches)
 
 
 def limits(battle: Battle, unit: Group) -> dict[str, Barred] | None:
@@ -98,10 +119,6 @@ def limits(battle: Battle, unit: Group) -> dict[str, Barred] | None:
     if unit.mood == SHAKEN:
         return SHAKEN_LIMIT
     return LEADERLESS_LIMIT if leaderless(battle, unit) else None
-
-
-def may_charge(battle: Battle, unit: Group) -> bool:
-    return bool(charge_targets(battle, unit))
 
 
 def may_march(battle: Battle, unit: Group) -> bool:
@@ -139,7 +156,7 @@ def may_retreat(battle: Battle, unit: Group) -> bool:
 
 
 def may_rally(battle: Battle, unit: Group) -> bool:
-    return any(True for _ in to_rally(battle, unit))
+    return bool(groups_beside(battle, unit))
 
 
 CONDITIONS: dict[str, Callable[[Battle, Group], bool]] = {

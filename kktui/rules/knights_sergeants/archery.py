@@ -10,7 +10,7 @@ from kktui.engine.check import turned
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.rules.knights_sergeants.events import Shot
-from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, in_contact, near_foes, worse
+from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, foes_within, in_contact, sight_of, worse
 from kktui.rules.knights_sergeants.hits import take_hit, throw_rider
 from kktui.rules.knights_sergeants.troops import arm
 
@@ -70,7 +70,7 @@ def modifiers(battle: Battle, shooter: Man, target: Man, at: str) -> Iterator[Mo
         yield Modifier("close range", chart["close range"], "KS-6.1")
     if shooter.aimed:
         yield Modifier("aimed", chart["aimed"], "KS-6.1")
-    cover = battle.table.sight(shooter.place.at, target.place.at).cover
+    cover = sight_of(battle, shooter, target).cover
     if cover:
         sheltered = "target in part cover" if cover == 1 else "target in whole cover"
         yield Modifier(sheltered, chart[sheltered], "KS-6.1")
@@ -109,9 +109,14 @@ def why_not_shoot_at(battle: Battle, shooter: Man, target: Man) -> str:
     """Why this man may not shoot at that one, or nothing.  [KS-6.2, KS-6.5]"""
     if battle.units[target.unit].hidden:
         return "is not seen"
-    if not range_band(battle, shooter, target):
-        return "is out of range"
-    sight = battle.table.sight(shooter.place.at, target.place.at)
+    return why_not_seen(battle, shooter, target) if range_band(battle, shooter, target) else "is out of range"
+
+
+def why_not_seen(battle: Battle, shooter: Man, target: Man) -> str:
+    """Why a man in range may not be shot at, or nothing.  [KS-6.2, KS-6.5]"""
+    if battle.units[target.unit].hidden:
+        return "is not seen"
+    sight = sight_of(battle, shooter, target)
     if not sight.clear:
         return f"is out of sight behind {sight.cut_by}"
     if in_contact(battle, target):
@@ -124,11 +129,13 @@ def targets(battle: Battle, shooter: Man) -> list[Man]:
     key = ("targets", shooter.id)
     found: list[Man] | None = battle.memo.get(key)
     if found is None:
-        gap = battle.table.gap
-        open_to = [foe for foe in in_reach(battle, shooter) if not why_not_shoot_at(battle, shooter, foe)]
-        found = sorted(open_to, key=lambda foe: (gap(shooter.id, foe.id), foe.id))
-        battle.memo[key] = found
+        found = battle.memo[key] = list(_open_targets(battle, shooter))
     return found
+
+
+def _open_targets(battle: Battle, shooter: Man) -> Iterator[Man]:
+    """Those in range, nearest first, whom nothing forbids to shoot at.  [KS-6.2, KS-6.5]"""
+    return (foe for _, _, foe in in_range(battle, shooter) if not why_not_seen(battle, shooter, foe))
 
 
 def shooters(battle: Battle, unit: Group) -> list[Man]:
@@ -143,12 +150,12 @@ def shooters(battle: Battle, unit: Group) -> list[Man]:
 
 def may_fire(battle: Battle, unit: Group) -> bool:
     """Whether any man of a unit has anybody to shoot at."""
-    return any(targets(battle, man) for man in shooters(battle, unit))
+    return any(True for man in shooters(battle, unit) for _ in _open_targets(battle, man))
 
 
-def in_reach(battle: Battle, shooter: Man) -> list[Man]:
-    """The enemies near enough to be worth measuring the range to."""
-    return near_foes(battle, shooter, battle.book.chart("missiles").at(arm(battle.book, shooter.weapon), "long"))
+def in_range(battle: Battle, shooter: Man) -> list[tuple[float, str, Man]]:
+    """The enemies within the range of his weapon, nearest first.  [KS-6.2]"""
+    return foes_within(battle, shooter, battle.book.chart("missiles").at(arm(battle.book, shooter.weapon))[1])
 
 
 def fire_request(battle: Battle, unit: Group) -> Plan:

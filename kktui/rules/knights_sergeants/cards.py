@@ -50,7 +50,7 @@ def who_draws(battle: Battle, ask: Ask) -> str | None:
 
 def draw(battle: Battle, ask: Ask, actor: str) -> None:
     """The next unit's turn, whichever way it comes about."""
-    {"next of the side": next_of_side, "held": offer_held, "draw": draw_card}[actor](battle, ask)
+    DRAWS[actor](battle, ask)
     find_hidden(battle)
 
 
@@ -114,6 +114,10 @@ def helpless(battle: Battle, man: Man) -> bool:
     """An enemy touches him and no friend does."""
     touching = [battle.figures[each].side for each in battle.table.contacts(man.id)]
     return bool(touching) and man.side not in touching
+
+
+DRAWS = {"next of the side": next_of_side, "held": offer_held, "draw": draw_card}
+"""The ways a unit's turn comes about."""
 
 
 def who_checks(battle: Battle, ask: Ask) -> str | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from math import inf
 
 from kktui.engine.ask import Ask
 from kktui.engine.check import reachable, settle, walk_along
@@ -18,9 +17,10 @@ from kktui.rules.knights_sergeants.figures import (
     Group,
     Man,
     able_men,
+    foes_within,
     guide,
     in_contact,
-    near_foes,
+    sight_of,
 )
 from kktui.rules.knights_sergeants.morale import take_check
 from kktui.rules.knights_sergeants.movement import (
@@ -51,18 +51,29 @@ def charge_targets(battle: Battle, unit: Group) -> list[Group]:
     return found
 
 
+def may_charge(battle: Battle, unit: Group) -> bool:
+    """Whether there is any enemy to charge."""
+    leader = guide(battle, unit)
+    if leader is None:
+        return False
+    return any(_may_charge(battle, leader, foe) for _, _, foe in _in_reach(battle, unit, leader))
+
+
 def _targets_of(battle: Battle, unit: Group, leader: Man) -> list[Group]:
-    most = 6.0 * pace_of(battle, unit, charging=True).dice
     found: dict[str, float] = {}
-    for foe in near_foes(battle, leader, most):
-        gap = battle.table.gap(leader.id, foe.id)
-        if gap <= most and gap < found.get(foe.unit, inf) and _may_charge(battle, leader, foe):
+    for gap, _, foe in _in_reach(battle, unit, leader):
+        if foe.unit not in found and _may_charge(battle, leader, foe):
             found[foe.unit] = gap
     return [battle.units[each] for each in sorted(found, key=lambda each: (found[each], each))]
 
 
+def _in_reach(battle: Battle, unit: Group, leader: Man) -> list[tuple[float, str, Man]]:
+    """The enemies that the best of dice would carry a charge to, nearest first."""
+    return foes_within(battle, leader, 6.0 * pace_of(battle, unit, charging=True).dice)
+
+
 def _may_charge(battle: Battle, leader: Man, foe: Man) -> bool:
-    return not battle.units[foe.unit].hidden and battle.table.sight(leader.place.at, foe.place.at).clear
+    return not battle.units[foe.unit].hidden and sight_of(battle, leader, foe).clear
 
 
 def charge(battle: Battle, ask: Ask, unit: Group) -> bool:
@@ -206,4 +217,4 @@ def _spots_home(
                 yield spot
 
 
-__all__ = ["charge", "charge_targets", "going_for"]
+__all__ = ["charge", "charge_targets", "going_for", "may_charge"]

@@ -16,10 +16,14 @@ def able(battle: Battle, unit: str) -> bool:
     return battle.units[unit].mood != RETREATING and bool(battle.men(unit))
 
 
+def obeys(battle: Battle, side: str) -> bool:
+    """Whether any unit of a side still does."""
+    return any(able(battle, unit.id) for unit in battle.units.values() if unit.side == side)
+
+
 def result(battle: Battle) -> Ended | None:
     """A side with no unit able to obey, and none to come, has lost, unless it did what it came for.  [KS-8.1]"""
-    obeying = {unit.side for unit in battle.units.values() if able(battle, unit.id)}
-    standing = [side for side in battle.sides if side in obeying or waiting_to_come(battle, side)]
+    standing = [side for side in battle.sides if obeys(battle, side) or waiting_to_come(battle, side)]
     if len(standing) == len(battle.sides):
         return None
     for goal in battle.scenario.goals:

@@ -118,7 +118,7 @@ class Acted(Event):
                 man.aimed = False
         if self.action != "rally":
             for other in state.units.values():
-                if other.rallied_by in state.units[self.unit].figures:
+                if other.rallied_by and other.rallied_by in state.units[self.unit].figures:
                     other.rallied_by = ""
 
     def veils(self, state: Battle) -> Veils:

@@ -12,7 +12,7 @@ from kktui.engine.muster import exits
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.state import FIELDED
 from kktui.rules.knights_sergeants.events import AimLost, CardDone, FightOff, Paired, Struck
-from kktui.rules.knights_sergeants.figures import RETREATING, Battle, Group, Man, foes_about, in_contact
+from kktui.rules.knights_sergeants.figures import RETREATING, Battle, Group, Man, in_contact
 from kktui.rules.knights_sergeants.hits import stun, take_hit, unhorse
 from kktui.rules.knights_sergeants.movement import NO_WAY_OVER
 from kktui.rules.knights_sergeants.troops import arm
@@ -114,10 +114,7 @@ def fighters(battle: Battle, unit: Group) -> dict[str, list[str]]:
     if unit.mood == RETREATING:
         return {}
     men = [man for man in battle.men(unit.id) if man.sits != "stunned" and man.daze != "stunned"]
-    if not men or not foes_about(battle, men, 0):
-        return {}
-    touching = {man.id: in_contact(battle, man) for man in men}
-    return {key: foes for key, foes in touching.items() if foes}
+    return {man.id: foes for man in men if (foes := in_contact(battle, man))}
 
 
 def pairing_request(battle: Battle, unit: Group) -> Plan:

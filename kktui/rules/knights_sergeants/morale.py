@@ -70,8 +70,13 @@ def modifiers(battle: Battle, unit: Group) -> Iterator[Modifier]:
 
 def unit_in_cover(battle: Battle, unit: Group) -> bool:
     """Whether at least half of its men stand in cover."""
-    men = battle.men(unit.id)
-    return bool(men) and 2 * sum(in_cover(battle, man) for man in men) >= len(men)
+    key = ("in cover", unit.id)
+    found: bool | None = battle.places.get(key)
+    if found is None:
+        men = battle.men(unit.id)
+        found = bool(men) and 2 * len([man for man in men if in_cover(battle, man)]) >= len(men)
+        battle.places[key] = found
+    return found
 
 
 def rallying(battle: Battle, unit: Group) -> bool:
@@ -108,6 +113,7 @@ def cause(battle: Battle, unit: Group) -> str:
     """Why a unit must check in the morale step of its card, or nothing.  [KS-3.1, KS-3.3]"""
     if unit.checked:
         return ""
-    why = "retreating" if unit.mood == RETREATING else "casualties"
-    due = unit.mood == RETREATING or lost(battle, unit) > unit.seen_losses
-    return why if due and battle.men(unit.id) else ""
+    retreating = unit.mood == RETREATING
+    if not retreating and lost(battle, unit) <= unit.seen_losses:
+        return ""
+    return ("retreating" if retreating else "casualties") if battle.men(unit.id) else ""

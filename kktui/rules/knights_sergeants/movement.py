@@ -19,7 +19,7 @@ from kktui.engine.state import FLED
 from kktui.engine.ways import head_for
 from kktui.rules.knights_sergeants.cover import nearest_cover
 from kktui.rules.knights_sergeants.events import AimLost, MoveRolled
-from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, guide
+from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, foes_within, guide
 from kktui.table import Going, Walk
 from kktui.table.geometry import Point, Pose
 
@@ -156,9 +156,7 @@ def finish(battle: Battle, unit: Group, request: Move, walk: Walk, places: Mappi
 def find_hidden(battle: Battle) -> None:
     """A hidden unit is seen when an enemy comes within 6 inches of one of its men.  [KS-2.2]"""
     for unit in [each for each in battle.units.values() if each.hidden]:
-        foes = battle.enemies_of(unit.side)
-        gap = battle.table.gap
-        if any(gap(man.id, foe.id) <= TOGETHER for man in battle.men(unit.id) for foe in foes):
+        if any(foes_within(battle, man, TOGETHER) for man in battle.men(unit.id)):
             reveal(battle, unit, "found")
 
 

@@ -78,19 +78,34 @@ def onset_of(battle: Battle, unit: Group, target: Group) -> Onset | None:
     men = battle.men(target.id)
     if leader is None or not men:
         return None
-    foe = min(men, key=lambda man: (battle.table.gap(leader.id, man.id), man.id))
-    bout, _, _ = bout_of(battle, leader, foe)
-    gap = round(battle.table.gap(leader.id, foe.id), 3)
-    if gap >= LANCE_RUN and leader.mounted and arm(battle.book, leader.weapon) == "lance":
-        bout = bout._replace(bonus=bout.bonus + 1)
-    own = None if unit.tested and battle.notes.up == unit.id else nerve(battle, unit)[0]
+    foe = nearest_of(battle, leader, men)
     return Onset(
-        own,
+        own_nerve(battle, unit),
         nerve(battle, target)[0],
         pace_of(battle, unit, charging=True),
         way_to(battle, unit, leader, foe),
-        bout,
+        first_bout(battle, leader, foe),
     )
+
+
+def nearest_of(battle: Battle, leader: Man, men: Sequence[Man]) -> Man:
+    """The man of a unit whom a charge would come to first."""
+    gap, own = battle.table.gap, leader.id
+    return min((gap(own, man.id), man.id, man) for man in men)[2]
+
+
+def own_nerve(battle: Battle, unit: Group) -> Nerve | None:
+    """What a charger has to test by, unless it has passed a check on this card already.  [KS-3.4]"""
+    return None if unit.tested and battle.notes.up == unit.id else nerve(battle, unit)[0]
+
+
+def first_bout(battle: Battle, leader: Man, foe: Man) -> Bout:
+    """The leader's first blow at the end of a charge; a lance counts if there is room for its run.  [KS-7.4]"""
+    bout, _, _ = bout_of(battle, leader, foe)
+    if not leader.mounted or arm(battle.book, leader.weapon) != "lance":
+        return bout
+    runs = round(battle.table.gap(leader.id, foe.id), 3) >= LANCE_RUN
+    return bout._replace(bonus=bout.bonus + 1) if runs else bout
 
 
 def way_to(battle: Battle, unit: Group, leader: Man, foe: Man) -> int:

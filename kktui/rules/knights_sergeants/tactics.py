@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from math import inf
+from typing import Any, NamedTuple
 
-from kktui.engine.odds import odds_of
+from kktui.engine.odds import chance
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Request
 from kktui.engine.ways import find_way
-from kktui.rules.knights_sergeants.archery import NO_TARGET, aim_at, aimed_part, shooters, targets
+from kktui.rules.knights_sergeants.archery import NO_TARGET, aim_at, shooters, targets
 from kktui.rules.knights_sergeants.charge import charge_targets
 from kktui.rules.knights_sergeants.cover import in_cover, nearest_cover
 from kktui.rules.knights_sergeants.ending import worth_by
@@ -19,11 +20,24 @@ from kktui.rules.knights_sergeants.figures import (
     Group,
     Man,
     able_men,
+    foes_within,
     guide,
     in_contact,
+    nearest_foe,
 )
 from kktui.rules.knights_sergeants.melee import HOLD, Bout, bout_of
-from kktui.rules.knights_sergeants.odds import blow, flight, mood, onset_of, reaches
+from kktui.rules.knights_sergeants.morale import nerve
+from kktui.rules.knights_sergeants.movement import Pace, pace_of
+from kktui.rules.knights_sergeants.odds import (
+    blow,
+    first_bout,
+    flight,
+    mood,
+    nearest_of,
+    own_nerve,
+    reaches,
+    way_to,
+)
 from kktui.rules.knights_sergeants.troops import arm, is_missile
 from kktui.table.geometry import Point
 
@@ -45,10 +59,13 @@ def first(battle: Battle, request: Any) -> Any:
 
 
 def choose_action(battle: Battle, request: Choose) -> str:
-    """The action that promises most."""
+    """The action that promises most; a charge if nothing else promises more."""
     unit = battle.units[request.about]
-    worths = {option.id: action_worth(battle, unit, option.id) for option in request.options}
-    return max(worths, key=lambda each: worths[each])
+    worths = {option.id: action_worth(battle, unit, option.id) for option in request.options if option.id != "charge"}
+    best = max(worths, key=lambda each: worths[each])
+    if len(worths) < len(request.options) and charge_pays(battle, unit, worths[best]):
+        return "charge"
+    return best
 
 
 def action_worth(battle: Battle, unit: Group, action: str) -> float:
@@ -57,36 +74,69 @@ def action_worth(battle: Battle, unit: Group, action: str) -> float:
     return judge(battle, unit) if judge else 0.0
 
 
-def charge_worth(battle: Battle, unit: Group) -> float:
-    near = charge_targets(battle, unit)[:2]
-    return max((one_charge_worth(battle, unit, target) for target in near), default=-1.0)
+def charge_pays(battle: Battle, unit: Group, otherwise: float) -> bool:
+    """Whether a charge at one of the nearest two units is worth as much as anything else."""
+    hopes = (hope_of(battle, unit, target) for target in charge_targets(battle, unit)[:2])
+    return any(hope.at_most(battle) >= otherwise and hope.worth(battle) >= otherwise for hope in hopes)
 
 
-def one_charge_worth(battle: Battle, unit: Group, target: Group) -> float:
-    """Hits the charge would score against hits it would take on their next card."""
-    key = ("charge", unit.id, target.id)
-    found: float | None = battle.memo.get(key)
+TURNING = 1.5
+"""More inches than long bases can save on the way to each other by turning."""
+
+
+class Hope(NamedTuple):
+    """A charge as it is weighed: hits it would score against hits it would take on their next card."""
+
+    unit: Group
+    leader: Man
+    foe: Man
+    daring: float
+    """The chance to pass the own check."""
+    run: float
+    """The chance that they run."""
+    pairs: int
+    gain: float
+    """What each pair gains once the charge comes home."""
+    pace: Pace
+
+    def at_most(self, battle: Battle) -> float:
+        """The most it can be worth: with nothing in the way, and without blows that would cost more than they gain."""
+        if self.gain <= 0:
+            return self._with_chance(0.0)
+        gap = battle.table.gap(self.leader.id, self.foe.id)
+        return self._with_chance(chance(True, reaches, self.pace, max(0, int(gap - TURNING))))
+
+    def worth(self, battle: Battle) -> float:
+        """What it is worth by the dice that have to carry it home."""
+        needs = way_to(battle, self.unit, self.leader, self.foe)
+        return self._with_chance(chance(True, reaches, self.pace, needs))
+
+    def _with_chance(self, home: float) -> float:
+        reach = self.daring * (1 - self.run) * home
+        lone = 0.6 if self.unit.alone else 1.0
+        return lone * reach * self.pairs * self.gain + self.daring * self.run - 0.3 * (1 - self.daring)
+
+
+def hope_of(battle: Battle, unit: Group, target: Group) -> Hope:
+    """A charge that is open, weighed but for the way."""
+    key = ("hope", unit.id, target.id)
+    found: Hope | None = battle.memo.get(key)
     if found is None:
-        found = battle.memo[key] = _charge_worth(battle, unit, target)
+        found = battle.memo[key] = _hope_of(battle, unit, target)
     return found
 
 
-def _charge_worth(battle: Battle, unit: Group, target: Group) -> float:
-    ahead = onset_of(battle, unit, target)
-    if ahead is None:
-        return -1.0
-    daring = 1.0 if ahead.own is None else float(odds_of(mood, ahead.own).get(STEADY, 0))
-    run = float(odds_of(mood, ahead.theirs).get(RETREATING, 0))
-    reach = daring * (1 - run) * float(odds_of(reaches, ahead.pace, ahead.needs).get(True, 0))
-    bout = ahead.bout
-    hit = float(odds_of(blow, bout).get("hit", 0))
-    leader = guide(battle, unit)
+def _hope_of(battle: Battle, unit: Group, target: Group) -> Hope:
+    leader, men = guide(battle, unit), battle.men(target.id)
     assert leader is not None
+    foe = nearest_of(battle, leader, men)
+    own, theirs = own_nerve(battle, unit), nerve(battle, target)[0]
+    daring = 1.0 if own is None else chance(STEADY, mood, own)
+    bout = first_bout(battle, leader, foe)
     reply = Bout(bout.target_bonus, bout.bonus, leader.armour, bout.target_mounted, bout.mounted)
-    hurt = float(odds_of(blow, reply).get("hit", 0))
-    pairs = min(len(able_men(battle, unit)), len(battle.men(target.id)))
-    lone = 0.6 if unit.alone else 1.0
-    return lone * reach * pairs * (hit - 0.6 * hurt) + daring * run - 0.3 * (1 - daring)
+    gain = chance("hit", blow, bout) - 0.6 * chance("hit", blow, reply)
+    pairs, pace = min(len(able_men(battle, unit)), len(men)), pace_of(battle, unit, charging=True)
+    return Hope(unit, leader, foe, daring, chance(RETREATING, mood, theirs), pairs, gain, pace)
 
 
 def fire_worth(battle: Battle, unit: Group) -> float:
@@ -109,12 +159,14 @@ def _best_shot(battle: Battle, man: Man) -> tuple[str, float]:
     worth = worth_by(battle)
     best, most = NO_TARGET, 0.0
     for target in targets(battle, man)[:6]:
-        aims = (target.id,) if not target.mounted else (target.id, f"{target.id}:mount")
-        for choice in aims:
-            aim, _ = aim_at(battle, man, target, aimed_part(target, choice))
-            chances = odds_of(flight, aim)
-            value = float(chances.get("hit", 0)) * (1 + worth(target) / 8)
-            value += 0.5 * float(chances.get("mount killed", 0))
+        aim, _ = aim_at(battle, man, target, "mounted" if target.mounted else "foot")
+        aims = {target.id: aim}
+        if target.mounted:
+            aims[f"{target.id}:mount"] = aim._replace(at="mount")
+        prize = 1 + worth(target) / 8
+        for choice, each in aims.items():
+            value = chance("hit", flight, each) * prize
+            value += 0.5 * chance("mount killed", flight, each)
             if value > most:
                 best, most = choice, value
     return best, most
@@ -136,7 +188,7 @@ def targets_near(battle: Battle, unit: Group) -> bool:
     leader = guide(battle, unit)
     if leader is None:
         return False
-    return any(battle.table.gap(leader.id, foe.id) <= 18 for foe in battle.enemies_of(unit.side))
+    return bool(foes_within(battle, leader, 18))
 
 
 def change_worth(battle: Battle, unit: Group) -> float:
@@ -177,7 +229,6 @@ def retreat_worth(battle: Battle, unit: Group) -> float:
 
 
 WORTH = {
-    "charge": charge_worth,
     "fire": fire_worth,
     "move": move_worth,
     "march": lambda battle, unit: -0.3,
@@ -193,9 +244,14 @@ WORTH = {
 
 
 def choose_charge(battle: Battle, request: Choose) -> str:
+    """The unit that promises most; one that cannot promise more than another is not looked at closely."""
     unit = battle.units[request.about]
-    worths = {each.id: one_charge_worth(battle, unit, battle.units[each.id]) for each in request.options}
-    return max(worths, key=lambda each: worths[each])
+    best, most = request.options[0].id, -inf
+    for option in request.options if len(request.options) > 1 else ():
+        hope = hope_of(battle, unit, battle.units[option.id])
+        if hope.at_most(battle) > most and (worth := hope.worth(battle)) > most:
+            best, most = option.id, worth
+    return best
 
 
 def choose_targets(battle: Battle, request: Plan) -> Mapping[str, str]:
@@ -218,7 +274,7 @@ def choose_pairs(battle: Battle, request: Plan) -> Mapping[str, str]:
 
 def hit_chance(battle: Battle, man: Man, foe: Man) -> float:
     bout, _, _ = bout_of(battle, man, foe)
-    return float(odds_of(blow, bout).get("hit", 0))
+    return chance("hit", blow, bout)
 
 
 def choose_card(battle: Battle, request: Choose) -> str:
@@ -226,8 +282,7 @@ def choose_card(battle: Battle, request: Choose) -> str:
     leader = guide(battle, battle.units[request.about])
     if leader is None:
         return "hold-card"
-    near = any(battle.table.gap(leader.id, foe.id) <= 14 for foe in battle.enemies_of(leader.side))
-    return "act" if near else "hold-card"
+    return "act" if foes_within(battle, leader, 14) else "hold-card"
 
 
 CHOICES: dict[str, Any] = {
@@ -253,11 +308,10 @@ def where_to(battle: Battle, request: Move) -> dict[str, Any]:
 
 def goal_of(battle: Battle, man: Man, unit: Group) -> Point | None:
     """The place a unit wants to come to."""
-    foes = battle.enemies_of(man.side)
-    if not foes:
+    foe = nearest_foe(battle, man)
+    if foe is None:
         return None
-    at = man.place.at
-    near = min(foes, key=lambda foe: (foe.place.at.to(at), foe.id)).place.at
+    at, near = man.place.at, foe.place.at
     wanted = objective(battle, man)
     if wanted is not None and time_presses(battle):
         return wanted

@@ -81,7 +81,7 @@ def is_missile(book: Rulebook, weapon: str) -> bool:
 
 def arm(book: Rulebook, weapon: str) -> str:
     """What a weapon counts as here: hand, polearm, lance, improvised, longbow, crossbow."""
-    return str(book.chart("arms").rows.get(weapon, "improvised"))
+    return str(book.charts["arms"].rows.get(weapon, "improvised"))
 
 
 def form(troop: Troop, men: Sequence[Man], commander: str) -> Group:

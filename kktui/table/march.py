@@ -1,0 +1,301 @@
+"""Many bases on the march at once, each until it meets another: whoever is listed first makes no difference.
+
+All start together. In the time of a whole move each covers its pace along its own way. The earliest meeting of
+all is found, those who meet there halt, and the rest go on; so nothing is stepped through and nothing depends on
+an order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
+from itertools import pairwise, product
+from math import hypot, inf
+from typing import NamedTuple
+
+from kktui.table.gaps import signed_gap
+from kktui.table.geometry import GRAIN, Base, Point, Pose
+from kktui.table.sweep import GRAZE, first_touch
+
+SAME = 1e-9
+"""Meetings nearer in time than this are one."""
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """One base's part: its way points, the start included, and the inches it covers in the whole time."""
+
+    path: tuple[Point, ...]
+    pace: float
+    facing: int | None = None
+    """Kept all the way, as by a close order going sideways; None faces along each leg."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marched:
+    """Where a march left everybody."""
+
+    ends: Mapping[str, Pose]
+    paths: Mapping[str, tuple[Point, ...]]
+    met: tuple[Pair, ...]
+    """Who halted whom, each pair sorted, in the order of time."""
+
+
+class _Leg(NamedTuple):
+    start: float
+    end: float
+    x: float
+    y: float
+    speed: tuple[float, float]
+    facing: int
+
+    def at(self, time: float) -> Pose:
+        past = time - self.start
+        return Pose(self.x + self.speed[0] * past, self.y + self.speed[1] * past, self.facing)
+
+
+@dataclass(slots=True)
+class _Mover:
+    """A base on its way, or one that only stands there."""
+
+    id: str
+    base: Base
+    legs: list[_Leg]
+    box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    halted: float = inf
+    version: int = 0
+
+    def __post_init__(self) -> None:
+        xs, ys, reach = [leg.x for leg in self.legs], [leg.y for leg in self.legs], self.base.reach + GRAIN
+        self.box = (min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
+
+    def leg(self, time: float) -> _Leg:
+        return next(leg for leg in self.legs if time < leg.end)
+
+    def halt(self, time: float) -> None:
+        """Stand from this moment on, facing as it came."""
+        before = [leg for leg in self.legs if leg.start < time] or self.legs[:1]
+        x, y, facing = before[-1].at(time)
+        self.legs = [
+            *(leg._replace(end=min(leg.end, time)) for leg in before),
+            _Leg(time, inf, x, y, (0.0, 0.0), facing),
+        ]
+        self.halted = time
+        self.version += 1
+        self.__post_init__()
+
+    @property
+    def still(self) -> bool:
+        """It never set out, or has halted."""
+        return len(self.legs) == 1 or self.halted < inf
+
+    @property
+    def last(self) -> Pose:
+        return self.legs[-1].at(self.legs[-1].start)
+
+
+def _legs(pose: Pose, march: March | None) -> list[_Leg]:
+    if march is None:
+        return [_Leg(0.0, inf, pose.x, pose.y, (0.0, 0.0), pose.facing)]
+    legs = [_Leg(0.0, 0.0, pose.x, pose.y, (0.0, 0.0), pose.facing)]
+    time, facing, here = 0.0, pose.facing, pose.at
+    for one, other in pairwise(march.path):
+        length = one.to(other)
+        if length:
+            facing = one.bearing(other) if march.facing is None else march.facing
+            took = length / march.pace
+            legs.append(
+                _Leg(
+                    time,
+                    time + took,
+                    one.x,
+                    one.y,
+                    ((other.x - one.x) / took, (other.y - one.y) / took),
+                    facing,
+                )
+            )
+            time, here = time + took, other
+    return [*legs, _Leg(time, inf, here.x, here.y, (0.0, 0.0), facing)]
+
+
+def _meeting(one: _Mover, two: _Mover, since: float) -> float:
+    """When two bases first meet from a moment on, by going or by turning; infinite when they never do."""
+    times = sorted({since, *(leg.start for leg in (*one.legs, *two.legs) if leg.start > since), inf})
+    for start, end in pairwise(times):
+        a, b = one.leg(start), two.leg(start)
+        if (start > since or not since) and _turned_into(one, two, start):
+            return start
+        vx, vy = a.speed[0] - b.speed[0], a.speed[1] - b.speed[1]
+        speed = hypot(vx, vy)
+        if speed > SAME:
+            inches = first_touch(one.base, a.at(start), (vx / speed, vy / speed), two.base, b.at(start))
+            if inches < inf and start + inches / speed < end - SAME:
+                return start + inches / speed
+    return inf
+
+
+def _turned_into(one: _Mover, two: _Mover, time: float) -> bool:
+    """Does a long base, turning at its corner, sweep into another?"""
+    return any(_turns_into(a, b, time) for a, b in ((one, two), (two, one)))
+
+
+def _turns_into(one: _Mover, two: _Mover, time: float) -> bool:
+    old = next((leg for leg in one.legs if leg.end == time), None)
+    if one.base.round or old is None:
+        return False
+    new, there = one.leg(time), two.leg(time).at(time)
+    pose, limit = old.at(time), max(GRAZE, -signed_gap(one.base, old.at(time), two.base, there))
+    way = 1 if (new.facing - pose.facing) % 360 <= 180 else -1
+    while pose.facing != new.facing:
+        pose = pose.facing_to(pose.facing + way)
+        if -signed_gap(one.base, pose, two.base, there) > limit:
+            return True
+    return False
+
+
+@dataclass(slots=True)
+class Marching:
+    """The march of many as it unfolds."""
+
+    movers: dict[str, _Mover]
+    foes: Callable[[str, str], bool]
+    bodies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    met: list[Pair] = field(default_factory=list)
+    _queue: list[tuple[float, str, str, int, int]] = field(default_factory=list)
+
+    def run(self) -> None:
+        names = sorted(self.movers)
+        for index, one in enumerate(names):
+            for two in names[index + 1 :]:
+                self._expect(one, two, 0.0)
+        heapify(self._queue)
+        while self._queue:
+            self._halt_those(self._next_meetings())
+
+    def _expect(self, one: str, two: str, since: float) -> None:
+        a, b = self.movers[one], self.movers[two]
+        body = self.bodies.get(one)
+        if _apart(a, b) or (a.still and b.still) or (body is not None and body is self.bodies.get(two)):
+            return
+        time = _meeting(a, b, since)
+        if time < inf:
+            heappush(self._queue, (time, one, two, a.version, b.version))
+
+    def _next_meetings(self) -> tuple[float, list[Pair]]:
+        """All the meetings of the next moment there are any."""
+        now, found = inf, []
+        while self._queue and self._queue[0][0] <= now + SAME:
+            time, one, two, *versions = heappop(self._queue)
+            if versions == [self.movers[one].version, self.movers[two].version]:
+                now = min(now, time)
+                found.append((one, two))
+        return now, found
+
+    def _halt_those(self, meetings: tuple[float, list[Pair]]) -> None:
+        now, pairs = meetings
+        halting = {each for pair in pairs for each in self._who_halts(pair, now)}
+        halting = {each for name in halting for each in self.bodies.get(name, (name,))}
+        self.met += pairs
+        moving = sorted(each for each in halting if self.movers[each].halted == inf)
+        for name in moving:
+            self.movers[name].halt(now)
+        for name in moving:
+            for other in sorted(self.movers):
+                if other != name and not (other in moving and other < name):
+                    self._expect(min(name, other), max(name, other), now)
+
+    def _who_halts(self, pair: Pair, now: float) -> Iterable[str]:
+        """Foes both; of friends only he who runs into the other."""
+        one, two = (self.movers[each] for each in pair)
+        if self.foes(*pair):
+            return pair
+        return [a.id for a, b in ((one, two), (two, one)) if _runs_into(a, b, now) or _turns_into(a, b, now)] or pair
+
+
+def _runs_into(one: _Mover, two: _Mover, now: float) -> bool:
+    leg, there = one.leg(now), two.leg(now).at(now)
+    speed = hypot(*leg.speed)
+    if not speed:
+        return False
+    way = (leg.speed[0] / speed, leg.speed[1] / speed)
+    return first_touch(one.base, leg.at(now), way, two.base, there) <= GRAIN
+
+
+def _apart(one: _Mover, two: _Mover) -> bool:
+    """Do the boxes round two ways keep clear of each other?"""
+    a, b = one.box, two.box
+    return a[0] > b[2] or b[0] > a[2] or a[1] > b[3] or b[1] > a[3]
+
+
+def settle_ends(marching: Marching) -> dict[str, Pose]:
+    """The ends on the grid: who met stays in contact, nobody is pressed into another, a body stays rigid."""
+    movers = marching.movers
+    ends = {name: mover.last for name, mover in movers.items()}
+    done: set[str] = set()
+    for name in sorted(ends, key=lambda each: ends[each]):
+        if name in done or len(movers[name].legs) == 1:
+            continue
+        body = marching.bodies.get(name, (name,))
+        done.update(body)
+        near = [(a, b) for a in body for b in ends if b not in body and _near(movers[a], ends[a], movers[b], ends[b])]
+        ends |= min(
+            (_shifted(ends, body, lead) for lead in _grid(ends[body[0]])),
+            key=lambda shifted: _strain(marching, {**ends, **shifted}, near, ends[body[0]].at.to(shifted[body[0]].at)),
+        )
+    return ends
+
+
+def _near(one: _Mover, here: Pose, two: _Mover, there: Pose) -> bool:
+    room = one.base.reach + two.base.reach + 0.01
+    return abs(here[0] - there[0]) <= room and abs(here[1] - there[1]) <= room
+
+
+def _grid(pose: Pose) -> list[Pose]:
+    x, y = round(pose[0], 3), round(pose[1], 3)
+    return [
+        Pose(round(x + i * GRAIN, 3) + 0.0, round(y + j * GRAIN, 3) + 0.0, pose[2])
+        for i, j in product((0, -1, 1), repeat=2)
+    ]
+
+
+def _shifted(ends: Mapping[str, Pose], body: Sequence[str], lead: Pose) -> dict[str, Pose]:
+    dx, dy = lead[0] - ends[body[0]][0], lead[1] - ends[body[0]][1]
+    return {
+        each: Pose(round(ends[each][0] + dx, 3) + 0.0, round(ends[each][1] + dy, 3) + 0.0, ends[each][2])
+        for each in body
+    }
+
+
+def _strain(marching: Marching, ends: Mapping[str, Pose], near: Sequence[Pair], moved: float) -> tuple[float, float]:
+    strain = 0.0
+    for a, b in near:
+        gap = signed_gap(marching.movers[a].base, ends[a], marching.movers[b].base, ends[b])
+        if gap < -GRAZE:
+            strain += 10 * (-gap - GRAZE)
+        elif gap > GRAIN * 0.9 and (min(a, b), max(a, b)) in marching.met:
+            strain += gap - GRAIN * 0.9
+    return round(strain, 9), round(moved, 9)
+
+
+def march(
+    poses: Mapping[str, Pose],
+    bases: Mapping[str, Base],
+    marches: Mapping[str, March],
+    foes: Callable[[str, str], bool],
+    bodies: Iterable[tuple[str, ...]] = (),
+) -> Marched:
+    """Everybody sets out at once; see `Table.march`."""
+    movers = {name: _Mover(name, bases[name], _legs(poses[name], marches.get(name))) for name in poses}
+    groups = [tuple(sorted(body)) for body in bodies]
+    marching = Marching(movers, foes, {name: body for body in groups for name in body})
+    marching.run()
+    ends = settle_ends(marching)
+    paths = {name: _trod(movers[name], ends[name]) for name in sorted(marches)}
+    return Marched({name: ends[name] for name in sorted(marches)}, paths, tuple(marching.met))
+
+
+def _trod(mover: _Mover, end: Pose) -> tuple[Point, ...]:
+    points = [Point(leg.x, leg.y).rounded() for leg in mover.legs[:-1]]
+    return tuple(dict.fromkeys([*points, end.at]))
