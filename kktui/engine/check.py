@@ -62,7 +62,10 @@ def unfit(request: Request, value: Any) -> str:
             return "it does not name the parts of the plan"
         return next((why for key, part in request.parts.items() if (why := unfit(part, value[key]))), "")
     if isinstance(request, Arrange):
-        return "" if isinstance(value, Mapping) and set(value) == set(request.default) else "it names other figures"
+        if not isinstance(value, Mapping) or set(value) != set(request.default):
+            return "it names other figures"
+        places = all(len(place) == 3 and all(map(_number, place)) for place in value.values())
+        return "" if places else "a place is [x, y, facing]"
     return ""
 
 

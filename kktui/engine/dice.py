@@ -7,11 +7,11 @@ does not matter.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b, sha256
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Throw(NamedTuple):
@@ -20,6 +20,11 @@ class Throw(NamedTuple):
     number: int
     sides: int
     keep: int
+
+    def shows(self, faces: Any) -> bool:
+        """Whether these can be its faces."""
+        whole = isinstance(faces, Sequence) and all(type(face) is int for face in faces)
+        return whole and len(faces) == self.number and all(1 <= face <= self.sides for face in faces)
 
     def total(self, faces: tuple[int, ...]) -> int:
         """What the faces come to."""

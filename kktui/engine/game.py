@@ -315,7 +315,7 @@ class _Asking:
         thrown = throw(dice)
         given = self._given("roll", "table", what)
         if given is not None:
-            if len(given.value) != thrown.number or not all(1 <= face <= thrown.sides for face in given.value):
+            if not thrown.shows(given.value):
                 raise Drift(f"{dice} cannot show {given.value}")
             self.dice.skip(purpose)
             return thrown.total(tuple(given.value))

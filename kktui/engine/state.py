@@ -6,8 +6,9 @@ replaces it. So a snapshot is a shallow copy.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from kktui.engine.codec import names, unpack
@@ -245,10 +246,14 @@ T = TypeVar("T")
 def clone(record: T) -> T:
     """A shallow copy of a slotted dataclass."""
     kind = type(record)
-    copy = object.__new__(kind)
-    for name in names(kind):
-        object.__setattr__(copy, name, getattr(record, name))
-    return copy
+    values = _VALUES.get(kind)
+    if values is None:
+        values = _VALUES[kind] = attrgetter(*names(kind), "__class__")
+    return kind(*values(record)[:-1])
+
+
+_VALUES: dict[type, Callable[[Any], Any]] = {}
+"""How to read all fields of a kind at once; the class comes last, so that there are always several."""
 
 
 def _name_card(cards: Sequence[str], unit: str) -> tuple[str, ...]:

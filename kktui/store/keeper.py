@@ -242,6 +242,8 @@ def rebuilt(setup: Setup, record: Record) -> Game:
             game.hold(record.held)
     except (Drift, KeyError, TypeError, ValueError, AssertionError, AttributeError) as error:
         raise _changed(record, str(error)) from None
+    if game.over and game.catching_up:
+        raise _changed(record, "answers are left over after its end")
     if len(game.state.log) != len(record.events) or bool(game.pending) != record.waiting:
         raise _changed(record, f"it comes to {len(game.state.log)} events instead of {len(record.events)}")
     _compare(game, record)

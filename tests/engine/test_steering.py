@@ -166,7 +166,6 @@ def test_the_nearest_way_is_legal_and_a_way_that_was_taken_leads_to_the_same_pla
     assert refusals > 100
 
 
-@pytest.mark.xfail(reason="the answer made of a walk leaves out a turn that was stopped half-way", strict=False)
 def test_a_rider_stopped_while_turning_faces_the_same_way_when_his_way_is_given_again() -> None:
     state = state_of({"red-1": ("red", Pose(4.165, 34.902, 196), "war-horse")})
     walk = walked(state, gallop(), {"path": [[0.909, 46.257], [-2.535, 48.166]]})
