@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
-from kktui.engine.ask import Answer, Drift, T, Waiting
-from kktui.engine.check import recalled, settle, unfit
-from kktui.engine.dice import Dice, Luck, key_of, throw
+from kktui.engine.ask import Answer, Waiting
+from kktui.engine.asking import Asking, Mark, Taken, recall
+from kktui.engine.check import settle
+from kktui.engine.dice import Luck, key_of
 from kktui.engine.events import to_json
-from kktui.engine.requests import Arrange, Choose, Move, Plan, Refusal, Request
+from kktui.engine.requests import Move, Plan, Refusal, Request
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.ruleset import Ruleset
 from kktui.engine.scenario import Scenario
@@ -62,8 +63,9 @@ class Game:
         self.pending: dict[str, Request] = {}
         self.held: dict[str, Any] = {}
         """Answers given face down while another side still thinks."""
-        self._ask = _Asking(self)
-        self._taken: list[_Taken] = []
+        self._ask = Asking(self)
+        self.taken: list[Taken] = []
+        """When each answer was taken."""
         self._together: tuple[Request, ...] = ()
         self._digest = b""
         self._digested = 0
@@ -94,16 +96,16 @@ class Game:
         """Take one step of the battle; False when it waits for somebody or is over."""
         if self.over or self.pending:
             return False
-        if not self._may_wait:
+        if not self.may_wait:
             return self._run(None, self._ask.mark())
         return self._run(self.state.snapshot(), self._ask.mark())
 
     @property
-    def _may_wait(self) -> bool:
+    def may_wait(self) -> bool:
         """Whether this step may come to wait for somebody; far from the last answer it will not."""
         return len(self.players) < len(self.state.sides) and len(self.answers) - self._ask.cursor <= FAR
 
-    def _run(self, was: Snapshot | None, mark: _Mark) -> bool:
+    def _run(self, was: Snapshot | None, mark: Mark) -> bool:
         turn = self.state.turn
         try:
             take_step(self.setup.rules, self.state, self._ask)
@@ -124,7 +126,7 @@ class Game:
         self._begin(self.answers)
         while self.steps < steps:
             self._run(None, self._ask.mark())
-        return self._run(self.state.snapshot(), _Mark(self._ask.cursor, self._ask.dice.mark()))
+        return self._run(self.state.snapshot(), Mark(self._ask.cursor, self._ask.dice.mark()))
 
     def _await(self) -> None:
         self.pending = {each.side: each for each in self._together if each.side not in self.held}
@@ -132,7 +134,7 @@ class Game:
     def hold(self, held: Mapping[str, Any]) -> None:
         """Lay down again what was decided face down before the game was put away."""
         asked = self.pending
-        laid = {side: _recall(asked[side], value) for side, value in held.items() if side in asked}
+        laid = {side: recall(asked[side], value) for side, value in held.items() if side in asked}
         for side, settled in laid.items():
             self.take(side, settled)
 
@@ -193,9 +195,9 @@ class Game:
         cut = self._last_choice(side)
         if cut is None:
             return Refusal("", "there is no choice of yours to take back")
-        if cut >= len(self._taken):
+        if cut >= len(self.taken):
             return Refusal("", "the battle is still being gone through")
-        taken = self._taken[cut]
+        taken = self.taken[cut]
         for later in (*self.answers[taken.first : cut], *self.answers[cut + 1 :]):
             if later.kind in ("roll", "draw"):
                 return Refusal("", f"the {'dice' if later.kind == 'roll' else 'cards'} have spoken since")
@@ -220,20 +222,20 @@ class Game:
     def go_back(self, side: str) -> None:
         """Take back the side's last choice whatever came since: by consent, or when playing alone."""
         cut = self._last_choice(side)
-        if cut is None or cut >= len(self._taken):
+        if cut is None or cut >= len(self.taken):
             return
-        first = self._taken[cut].first
+        first = self.taken[cut].first
         others = {
             self.answers[i].by: self.answers[i].value
-            for i in range(first, len(self._taken))
-            if self._taken[i].first == first and i != cut
+            for i in range(first, len(self.taken))
+            if self.taken[i].first == first and i != cut
         }
         self.rewind(first)
         self.hold(others)
 
     def rewind(self, length: int) -> None:
         """The battle as it was after its first answers; those given together go together."""
-        self._begin(self.answers[: self._taken[length].first if length < len(self._taken) else length])
+        self._begin(self.answers[: self.taken[length].first if length < len(self.taken) else length])
         self.advance()
 
     def _last_choice(self, side: str) -> int | None:
@@ -275,127 +277,3 @@ class Game:
         if isinstance(settled, Refusal):
             raise ValueError(f"{request.side} answered {answer!r} to {request.what}: {settled}")
         return settled
-
-
-class _Taken(NamedTuple):
-    """When an answer was taken: after how many events, and the first of the answers it was given together with."""
-
-    events: int
-    first: int
-
-
-class _Mark:
-    """Where a step began: how many answers were used, and what dice thrown."""
-
-    __slots__ = ("cursor", "thrown")
-
-    def __init__(self, cursor: int, thrown: Mapping[str, int]) -> None:
-        self.cursor = cursor
-        self.thrown = thrown
-
-
-class _Asking:
-    """The Ask of a game: answers given before come first, then the table's dice, players, or waiting."""
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        self.dice = Dice(game.key)
-        self.cursor = 0
-
-    def mark(self) -> _Mark:
-        return _Mark(self.cursor, self.dice.mark() if self._game._may_wait else {})
-
-    def back_to(self, mark: _Mark) -> None:
-        self.cursor = mark.cursor
-        self.dice.back_to(mark.thrown)
-
-    def roll(self, dice: str, why: str, who: str = "") -> int:
-        what = f"{dice}|{why}|{who}"
-        purpose = f"{self._game.state.turn}|{why}|{who}"
-        thrown = throw(dice)
-        given = self._given("roll", "table", what)
-        if given is not None:
-            if not thrown.shows(given.value):
-                raise Drift(f"{dice} cannot show {given.value}")
-            self.dice.skip(purpose)
-            return thrown.total(tuple(given.value))
-        faces = self.dice.throw(purpose, thrown.sides, thrown.number)
-        self._keep(Answer("roll", "table", what, faces))
-        return thrown.total(faces)
-
-    def draw(self, deck: str, cards: Sequence[str]) -> str:
-        purpose = f"{self._game.state.turn}|draw {deck}|"
-        given = self._given("draw", "table", deck)
-        if given is not None:
-            if given.value not in cards:
-                raise Drift(f"there is no card {given.value} in {deck}")
-            self.dice.skip(purpose)
-            return str(given.value)
-        face = self.dice.throw(purpose, len(cards), 1)[0]
-        card = sorted(cards)[face - 1]
-        self._keep(Answer("draw", "table", deck, card))
-        return card
-
-    def part(self, resolve: Callable[..., T], *facts: Hashable) -> T:
-        return resolve(self, *facts)
-
-    def choose(self, request: Choose | Plan) -> Any:
-        return self.together((request,))[request.side]
-
-    def place(self, request: Move | Arrange) -> Any:
-        return self.together((request,))[request.side]
-
-    def together(self, requests: Sequence[Request]) -> dict[str, Any]:
-        assert len({each.side for each in requests}) == len(requests), "several questions to one side are a Plan"
-        if self.cursor < len(self._game.answers):
-            first = self.cursor
-            return {each.side: self._recalled(each, first) for each in requests}
-        settled = {each.side: self._game.choose_for(each) for each in requests}
-        if any(decision is None for decision in settled.values()):
-            self._game.held = {side: each for side, each in settled.items() if each is not None}
-            raise Waiting(requests)
-        first = len(self._game.answers)
-        for each in requests:
-            self.take(each, settled[each.side], first)
-            self.cursor = len(self._game.answers)
-        return settled
-
-    def take(self, request: Request, value: Any, first: int) -> None:
-        """Write a decision down, given together with those from the first."""
-        kind = "place" if isinstance(request, Move | Arrange) else "choose"
-        self._game.answers.append(Answer(kind, request.side, f"{request.what}|{request.about}", value))
-        self._game._taken.append(_Taken(len(self._game.state.log), first))
-
-    def _recalled(self, request: Request, first: int) -> Any:
-        kind = "place" if isinstance(request, Move | Arrange) else "choose"
-        given = self._given(kind, request.side, f"{request.what}|{request.about}", first)
-        if given is None:
-            raise Drift(f"no answer of {request.side} is written down beside those given with it")
-        return _recall(request, given.value)
-
-    def _keep(self, answer: Answer) -> None:
-        self._game.answers.append(answer)
-        self._game._taken.append(_Taken(len(self._game.state.log), self.cursor))
-        self.cursor += 1
-
-    def _given(self, kind: str, by: str, what: str, first: int | None = None) -> Answer | None:
-        if self.cursor >= len(self._game.answers):
-            return None
-        given = self._game.answers[self.cursor]
-        if (given.kind, given.by, given.what) != (kind, by, what):
-            raise Drift(
-                f"answer {self.cursor + 1} is {given.kind} {given.what!r} by {given.by}, "
-                f"but the rules ask {by} for {kind} {what!r}"
-            )
-        if len(self._game._taken) == self.cursor:
-            self._game._taken.append(_Taken(len(self._game.state.log), self.cursor if first is None else first))
-        self.cursor += 1
-        return given
-
-
-def _recall(request: Request, value: Any) -> Any:
-    """A decision that was written down, if it can have been one."""
-    why = unfit(request, value)
-    if why:
-        raise Drift(f"{request.side} cannot have answered {request.what} so: {why}")
-    return recalled(request, value)
