@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from kktui.engine.ask import Answer, Waiting
 from kktui.engine.asking import Asking, Mark, Taken, recall
 from kktui.engine.check import settle
-from kktui.engine.dice import Luck, key_of
+from kktui.engine.dice import Luck, commitment, key_of
 from kktui.engine.events import to_json
 from kktui.engine.requests import Move, Plan, Refusal, Request
 from kktui.engine.rulebook import Rulebook
@@ -42,6 +42,13 @@ class Setup:
     seed: str
     words: tuple[str, ...] = ()
     """Words the players added to the seed."""
+    committed: str = ""
+    """The commitment, where the seed itself is not to be known yet."""
+
+    @property
+    def commitment(self) -> str:
+        """What is shown of the seed before turn 1."""
+        return self.committed or commitment(self.seed)
 
 
 class Game:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from kktui.engine.ask import Answer
-from kktui.engine.dice import commitment, throw
+from kktui.engine.dice import throw
 from kktui.engine.game import Game
 from kktui.engine.scenario import Goal
 from kktui.engine.state import EXITED, FIELDED, RESERVE, AnyState
@@ -30,7 +30,7 @@ def opening(game: Game) -> list[str]:
         *(" ".join(part.split()) for part in clean_block(setup.scenario.text).split("\n\n") if part.strip()),
         f"The table: {clean(ground.name)}, {ground.width:g} by {ground.depth:g} inches.",
     ]
-    return [*lines, f"The dice are fixed by a seed; its fingerprint is {commitment(setup.seed)}."]
+    return [*lines, f"The dice are fixed by a seed; its fingerprint is {setup.commitment}."]
 
 
 def aims(state: AnyState, readers: Collection[str] = ()) -> list[str]:
@@ -74,7 +74,7 @@ def result(game: Game, state: AnyState) -> list[str]:
 
 
 def _fingerprint(game: Game) -> str:
-    return f"The seed's fingerprint, as at the start: {commitment(game.setup.seed)}."
+    return f"The seed's fingerprint, as at the start: {game.setup.commitment}."
 
 
 def losses(state: AnyState) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from kktui.engine.events import from_json
@@ -19,7 +20,7 @@ class Told(Game):
     """A battle out of its events, without a rule being asked; `redacted` holds what a spectator saw."""
 
     def __init__(self, setup: Setup, record: Record, *, redacted: bool) -> None:
-        super().__init__(setup, {})
+        super().__init__(replace(setup, committed=record.header.commitment), {})
         if redacted:
             self.state = masked(self.state, "")
         self.answers = list(record.answers)
