@@ -175,8 +175,8 @@ def _why_not_walked(state: AnyState, request: Move, walk: Walk, path: Sequence[P
     if foes:
         nearest = _nearest(state, request, walk)
         return Refusal(request.rule, f"this move would touch {', '.join(foes)}", nearest)
-    if walk.stopped == "allowance" and walk.end.at.to(path[-1]) > ARRIVED:
-        return Refusal(request.rule, "that is further than the move allows", {"path": pack(walk.path[1:])})
+    if _too_far(walk, path) and not any(each in request.may_touch for each in walk.touched):
+        return Refusal(request.rule, "that is further than the move allows", _nearest(state, request, walk))
     base = state.table.bases[request.figure]
     touched = walk.touched or state.table.contacts_at(base, walk.end, (request.figure,))
     if request.must_touch and not any(each in request.may_touch for each in touched):
@@ -194,12 +194,21 @@ def _wrong_contacts(state: AnyState, request: Move, walk: Walk) -> list[str]:
 
 
 def _nearest(state: AnyState, request: Move, walk: Walk) -> dict[str, Any]:
-    """The same walk stopping a little short of the contact it may not make; else staying."""
-    for margin in (MARGIN, 4 * MARGIN, 20 * MARGIN):
+    """As far along the same walk as is sure to be allowed, by trying; else staying.
+
+    A long base turns by whole degrees, so that a path cut short may lead it a hair's breadth aside.
+    """
+    for margin in (0.0, MARGIN, 4 * MARGIN, 20 * MARGIN):
         path = _short_of(walk, margin)
-        if not _wrong_contacts(state, request, walk_along(state, request, path)):
+        again = walk_along(state, request, path)
+        if not _wrong_contacts(state, request, again) and not _too_far(again, path):
             return {"path": pack(path)}
     return {"path": []}
+
+
+def _too_far(walk: Walk, path: Sequence[Point]) -> bool:
+    """Whether the allowance ended a walk before its last point."""
+    return walk.stopped == "allowance" and walk.end.at.to(path[-1]) > ARRIVED
 
 
 def _keeps_to(state: AnyState, kind: str, walk: Walk) -> bool:
