@@ -148,3 +148,11 @@ def test_a_charge_into_two_units_side_by_side_may_touch_both() -> None:
     request = charge_request(battle, battle.units["riders"], battle.units["foes"], 12)
     assert {"ed", "sir"} <= set(request.may_touch)
     assert not isinstance(settle(battle, request, {"path": request.best}), Refusal)
+
+
+@rule("KS-5.2")
+def test_a_charge_that_touches_just_as_its_dice_end_has_come_home() -> None:
+    battle = drawn(FOOT, "blue foes: ed sergeant 10.1,20; flo 12,20")
+    card(battle, "foot", "charge", "foes", 1, 8, 9, [(10.1, 20)], 5, 5, 5, 5)
+    assert in_contact(battle, battle.figures["al"]) == ["ed"]
+    assert not events(battle, "ChargeShort")
