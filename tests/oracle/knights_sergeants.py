@@ -9,19 +9,15 @@ taken is in the docstring.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from typing import TypeVar
 
-Outcome = TypeVar("Outcome", bound=Hashable)
+from tests.oracle.chances import D6, D10, add_up, spread
+
 Target = tuple[int, bool]  # hits taken, in the saddle
 Shoot = Callable[..., dict[str, Fraction]]
-
-D6 = range(1, 7)
-D10 = range(1, 11)  # the face 0 is 10
 
 MORALE_CLASS = {"peasant": 7, "man-at-arms": 8, "veteran": 9, "elite": 10}  # KS-1.1
 ARMOUR = ("helmet and gambeson", "shield", "mail", "plate")  # KS-1.2
@@ -33,20 +29,6 @@ CONDITIONS = {  # KS-1.4: by hits taken
     "sergeant": ("unhurt", "wounded", "dead"),
     "knight": ("unhurt", "flesh wound", "wounded", "dead"),
 }
-
-
-def spread(outcomes: Iterable[Outcome]) -> dict[Outcome, Fraction]:
-    """The chance of each outcome, from a list of equally likely ones."""
-    counts = Counter(outcomes)
-    return {outcome: Fraction(count, counts.total()) for outcome, count in counts.items()}
-
-
-def add_up(parts: Iterable[tuple[Outcome, Fraction]]) -> dict[Outcome, Fraction]:
-    """Join outcomes reached by several ways."""
-    total: dict[Outcome, Fraction] = {}
-    for outcome, chance in parts:
-        total[outcome] = total.get(outcome, Fraction(0)) + chance
-    return total
 
 
 # KS-1 Figures

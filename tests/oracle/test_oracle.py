@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from tests.oracle import knights_sergeants as ks
+from tests.oracle.chances import D10, spread
 
 
 def percent(chance: Fraction) -> Fraction:
@@ -141,7 +142,7 @@ def test_a_volley_at_a_sergeant_is_every_die_of_it_thrown() -> None:
                 hits += 1
         return hits
 
-    thrown = ks.spread(hits_after(dice) for dice in product(ks.D10, repeat=4))
+    thrown = spread(hits_after(dice) for dice in product(D10, repeat=4))
     assert ks.volley(2, 1, 2, "sergeant") == thrown
 
 
