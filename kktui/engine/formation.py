@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from kktui.engine.check import reachable
 from kktui.engine.requests import Arrange
@@ -146,3 +147,47 @@ def _spots(placing: Placing, man: Figure) -> Iterator[Pose]:
         if ring <= reach:
             for turn in TURNS:
                 yield pose(centre.toward(bearing + turn, max(ring, tight)), facing)
+
+
+def press_home(state: AnyState, arrange: Arrange) -> Arrange:
+    """The men of a charging group go for the nearest foes of the unit charged, as far as there is a way."""
+    if not arrange.figures or not arrange.may_touch or arrange.lead is None:
+        return arrange
+    places = dict(arrange.default)
+    for key in arrange.figures:
+        taken = [(state.figures[k].base, p) for k, p in places.items() if k != key]
+        taken.append((state.figures[arrange.leader].base, arrange.lead.end))
+        spot = next(_spots_home(state, arrange, state.figures[key], places[key], taken), None)
+        if spot is not None:
+            places[key] = spot
+    return replace(arrange, default=places)
+
+
+def _spots_home(
+    state: AnyState, arrange: Arrange, man: Figure, place: Pose, taken: list[tuple[Base, Pose]]
+) -> Iterator[Pose]:
+    """Places in contact with a foe, within reach of the leader, that nobody else has."""
+    assert arrange.lead is not None
+    leader = state.figures[arrange.leader]
+    moving = (*arrange.figures, arrange.leader)
+    foes = sorted(
+        (state.figures[each] for each in arrange.may_touch),
+        key=lambda foe: (foe.place.at.to(place.at), foe.id),
+    )
+    for foe in foes[:2]:
+        away = (
+            foe.base.reach + man.base.half_width + (man.base.half_length and man.base.half_length - man.base.half_width)
+        )
+        bearing = foe.place.at.bearing(place.at)
+        for turn in (0, 45, -45, 90, -90):
+            at = foe.place.at.toward(bearing + turn, away)
+            spot = pose(at, at.bearing(foe.place.at))
+            gap = state.table.gap_between(man.base, spot, leader.base, arrange.lead.end)
+            if gap > arrange.radius or not state.table.is_free(man.base, spot, moving):
+                continue
+            if any(signed_gap(man.base, spot, base, other) < -GRAIN for base, other in taken):
+                continue
+            touched = state.table.contacts_at(man.base, spot, moving)
+            foreign = [each for each in touched if state.figures[each].side != man.side]
+            if all(each in arrange.may_touch for each in foreign) and reachable(state, arrange, man.id, spot):
+                yield spot

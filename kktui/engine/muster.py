@@ -200,3 +200,14 @@ def exits(state: AnyState) -> Iterator[Event]:
 def home_edge(state: AnyState, side: str) -> str:
     """The table edge a side came from."""
     return next(party.edge for party in state.scenario.parties if party.id == side)
+
+
+def edge_point(state: AnyState, edge: str, man: Figure) -> Point:
+    """The place at an edge of the table that is straight before a man."""
+    ground, at, reach = state.scenario.ground, man.place.at, man.base.reach
+    return {
+        "north": Point(at.x, reach),
+        "south": Point(at.x, ground.depth - reach),
+        "west": Point(reach, at.y),
+        "east": Point(ground.width - reach, at.y),
+    }[edge].rounded()

@@ -40,6 +40,12 @@ class Figure:
     pose: Pose | None
     standing: str
 
+    @property
+    def place(self) -> Pose:
+        """Where he stands; asked only of one who is on the table, or fell there."""
+        assert self.pose is not None
+        return self.pose
+
 
 @dataclass(slots=True)
 class Unit:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kktui.engine.check import walk_along
-from kktui.engine.requests import Move
+from kktui.engine.check import settle, walk_along
+from kktui.engine.requests import Move, Refusal
 from kktui.engine.state import AnyState
 from kktui.table import Walk
 from kktui.table.geometry import Point
@@ -51,3 +51,13 @@ def find_way(state: AnyState, request: Move, goal: Point) -> Way:
 
 def _along(state: AnyState, request: Move, path: tuple[Point, ...]) -> Way:
     return Way(path, walk_along(state, request, path))
+
+
+def forced_walk(state: AnyState, request: Move, goal: Point) -> Walk:
+    """As far toward a goal as the allowance lets, round what is in the way, and clear of the enemy."""
+    walk = head_for(state, request, goal).walk
+    if any(state.figures[each].side != request.side for each in walk.touched):
+        refused = settle(state, request, {"path": walk.path[1:]})
+        short = refused.nearest["path"] if isinstance(refused, Refusal) else walk.path[1:]
+        return walk_along(state, request, tuple(Point(*each) for each in short))
+    return walk

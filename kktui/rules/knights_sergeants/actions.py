@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from kktui.engine.ask import Ask
+from kktui.engine.hiding import reveal
 from kktui.engine.requests import Barred, Choose, Option, Refusal
 from kktui.rules.knights_sergeants.archery import fire, may_fire, shooters
 from kktui.rules.knights_sergeants.charge import charge, may_charge
@@ -29,7 +30,7 @@ from kktui.rules.knights_sergeants.figures import (
     leader_of,
     leaderless,
 )
-from kktui.rules.knights_sergeants.movement import move, on_road, retreat, reveal, to_cover
+from kktui.rules.knights_sergeants.movement import move, on_road, retreat, to_cover
 from kktui.rules.knights_sergeants.troops import is_missile
 from kktui.table.geometry import FOOT, MOUNTED
 from kktui.table.ground import Terrain
@@ -53,7 +54,7 @@ def act(battle: Battle, ask: Ask, actor: str) -> None:
     request = action_request(battle, unit)
     action = ask.choose(request) if len(request.options) > 1 else request.options[0].id
     if unit.hidden and action != "hold":
-        reveal(battle, unit, "acts")
+        reveal(battle, unit, "acts", "KS-2.2")
     if action == "charge" and not charge(battle, ask, unit):
         after_faint_heart(battle, ask, unit)
         return
@@ -75,7 +76,7 @@ def after_faint_heart(battle: Battle, ask: Ask, unit: Group) -> None:
 
 def do_retreat(battle: Battle, ask: Ask, unit: Group) -> None:
     if unit.hidden:
-        reveal(battle, unit, "acts")
+        reveal(battle, unit, "acts", "KS-2.2")
     retreat(battle, ask, unit)
     battle.record(Acted(unit.id, "full-retreat", "KS-3.3"))
 

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from kktui.engine.ask import Ask
 from kktui.engine.events import DeckMade, Drawn, Event, Left
 from kktui.engine.muster import arrivals
+from kktui.engine.nearby import in_contact
 from kktui.engine.requests import Choose, Option
 from kktui.engine.state import CAPTURED, RESERVE
 from kktui.rules.knights_sergeants.events import CardUp, Held, Lapsed, Settled, SideUp
-from kktui.rules.knights_sergeants.figures import SHAKEN, Battle, Group, Man, in_contact
+from kktui.rules.knights_sergeants.figures import SHAKEN, Battle, Group, Man
 from kktui.rules.knights_sergeants.morale import cause, take_check
 from kktui.rules.knights_sergeants.movement import find_hidden
 

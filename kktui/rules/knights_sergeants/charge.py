@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from kktui.engine.ask import Ask
-from kktui.engine.check import reachable, settle, walk_along
-from kktui.engine.requests import Arrange, Choose, Move, Option, Refusal
+from kktui.engine.check import settle, walk_along
+from kktui.engine.formation import press_home
+from kktui.engine.nearby import foes_within, in_contact, sight_of
+from kktui.engine.requests import Choose, Move, Option, Refusal
 from kktui.engine.ways import Way, head_for
 from kktui.rules.knights_sergeants.events import ChargeDeclared, ChargeShort, LancesHome
-from kktui.rules.knights_sergeants.figures import (
-    RETREATING,
-    STEADY,
-    Battle,
-    Group,
-    Man,
-    able_men,
-    foes_within,
-    guide,
-    in_contact,
-    sight_of,
-)
+from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, able_men, guide
 from kktui.rules.knights_sergeants.morale import take_check
 from kktui.rules.knights_sergeants.movement import (
     arrange_request,
@@ -34,8 +24,7 @@ from kktui.rules.knights_sergeants.movement import (
 )
 from kktui.rules.knights_sergeants.troops import arm
 from kktui.table import Walk
-from kktui.table.gaps import signed_gap
-from kktui.table.geometry import GRAIN, Base, Point, Pose, pose
+from kktui.table.geometry import GRAIN, Point
 
 LANCE_RUN = 9.0
 """Inches in a straight line that a lance needs.  [KS-7.4]"""
@@ -171,50 +160,6 @@ def _to_contact(battle: Battle, request: Move, way: Way) -> Move:
     others = [each for each in way.walk.touched if battle.figures[each].side != request.side]
     may_touch = tuple(dict.fromkeys((*request.may_touch, *others)))
     return replace(request, must_touch=True, best=way.path, may_touch=may_touch)
-
-
-def press_home(battle: Battle, arrange: Arrange) -> Arrange:
-    """The men of a charging group go for the nearest foes of the unit charged, as far as there is a way."""
-    if not arrange.figures or not arrange.may_touch or arrange.lead is None:
-        return arrange
-    places = dict(arrange.default)
-    for key in arrange.figures:
-        taken = [(battle.figures[k].base, p) for k, p in places.items() if k != key]
-        taken.append((battle.figures[arrange.leader].base, arrange.lead.end))
-        spot = next(_spots_home(battle, arrange, battle.figures[key], places[key], taken), None)
-        if spot is not None:
-            places[key] = spot
-    return replace(arrange, default=places)
-
-
-def _spots_home(
-    battle: Battle, arrange: Arrange, man: Man, place: Pose, taken: list[tuple[Base, Pose]]
-) -> Iterator[Pose]:
-    """Places in contact with a foe, within reach of the leader, that nobody else has."""
-    assert arrange.lead is not None
-    leader = battle.figures[arrange.leader]
-    moving = (*arrange.figures, arrange.leader)
-    foes = sorted(
-        (battle.figures[each] for each in arrange.may_touch),
-        key=lambda foe: (foe.place.at.to(place.at), foe.id),
-    )
-    for foe in foes[:2]:
-        away = (
-            foe.base.reach + man.base.half_width + (man.base.half_length and man.base.half_length - man.base.half_width)
-        )
-        bearing = foe.place.at.bearing(place.at)
-        for turn in (0, 45, -45, 90, -90):
-            at = foe.place.at.toward(bearing + turn, away)
-            spot = pose(at, at.bearing(foe.place.at))
-            gap = battle.table.gap_between(man.base, spot, leader.base, arrange.lead.end)
-            if gap > arrange.radius or not battle.table.is_free(man.base, spot, moving):
-                continue
-            if any(signed_gap(man.base, spot, base, other) < -GRAIN for base, other in taken):
-                continue
-            touched = battle.table.contacts_at(man.base, spot, moving)
-            foreign = [each for each in touched if battle.figures[each].side != man.side]
-            if all(each in arrange.may_touch for each in foreign) and reachable(battle, arrange, man.id, spot):
-                yield spot
 
 
 __all__ = ["charge", "charge_targets", "going_for", "may_charge"]

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from math import hypot
 
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import CAPTURED, DEAD, FIELDED, FLED, Figure, State, Unit
-from kktui.table.geometry import GRAIN, MOUNTED, Pose
-from kktui.table.sight import Sight
 
 LOST = (DEAD, CAPTURED, FLED)
 STEADY, SHAKEN, RETREATING = "steady", "shaken", "retreating"
@@ -50,11 +46,6 @@ class Man(Figure):
     def wounded(self) -> bool:
         """Whether a hit beyond any flesh wound troubles him.  [KS-1.4]"""
         return self.hurt == "wound"
-
-    @property
-    def place(self) -> Pose:
-        assert self.pose is not None
-        return self.pose
 
 
 def hits_of(book: Rulebook, rank: str) -> list[str]:
@@ -144,73 +135,3 @@ def guide(battle: Battle, unit: Group) -> Man | None:
     men = able_men(battle, unit)
     leader = leader_of(battle, unit)
     return leader if leader in men else next(iter(men), None)
-
-
-def in_contact(battle: Battle, man: Man) -> list[str]:
-    """The enemies touching a figure."""
-    key = ("contact", man.id)
-    found: list[str] | None = battle.places.get(key)
-    if found is None:
-        figures, side = battle.figures, man.side
-        close = battle.table.contacts(man.id) if man.id in _pressed(battle) else ()
-        found = battle.places[key] = [each for each in close if figures[each].side != side]
-    return found
-
-
-def _pressed(battle: Battle) -> set[str]:
-    """The men who have an enemy so near that their bases may touch: a cheap look at everybody at once."""
-    found: set[str] | None = battle.places.get("pressed")
-    if found is None:
-        found = battle.places["pressed"] = set()
-        near = 2 * MOUNTED.reach + GRAIN
-        one, other = (sorted((x, y, foe.id) for foe, x, y in _foes(battle, side)) for side in battle.sides)
-        for x, y, name in one:
-            beside = other[bisect_left(other, (x - near,)) : bisect_right(other, (x + near,))]
-            close = [foe for _, v, foe in beside if -near <= v - y <= near]
-            if close:
-                found.update(close, (name,))
-    return found
-
-
-def sight_of(battle: Battle, man: Man, other: Man) -> Sight:
-    """What a man sees of another."""
-    key = ("sight", man.id, other.id)
-    found: Sight | None = battle.places.get(key)
-    if found is None:
-        found = battle.places[key] = battle.table.sight(man.place.at, other.place.at)
-    return found
-
-
-def nearest_foe(battle: Battle, man: Man) -> Man | None:
-    """The enemy whose middle is nearest to his."""
-    at_x, at_y, _ = man.place
-    near = min(((hypot(at_x - x, at_y - y), foe.id, foe) for foe, x, y in _foes(battle, man.side)), default=None)
-    return near[2] if near is not None else None
-
-
-def near_foes(battle: Battle, man: Man, inches: float) -> list[Man]:
-    """The enemies that may be within so many inches: a cheap look before anything is measured."""
-    x, y, _ = man.place
-    reach = inches + 2 * MOUNTED.reach
-    limit = reach * reach
-    return [foe for foe, u, v in _foes(battle, man.side) if (u - x) * (u - x) + (v - y) * (v - y) <= limit]
-
-
-def foes_within(battle: Battle, man: Man, inches: float) -> list[tuple[float, str, Man]]:
-    """The enemies whose bases are within so many inches, nearest first: the gap, his id, and he."""
-    key = ("within", man.id, inches)
-    found: list[tuple[float, str, Man]] | None = battle.places.get(key)
-    if found is None:
-        gap, own = battle.table.gap, man.id
-        measured = [(gap(own, foe.id), foe.id, foe) for foe in near_foes(battle, man, inches)]
-        found = battle.places[key] = sorted(each for each in measured if each[0] <= inches)
-    return found
-
-
-def _foes(battle: Battle, side: str) -> list[tuple[Man, float, float]]:
-    key = ("foes", side)
-    foes: list[tuple[Man, float, float]] | None = battle.places.get(key)
-    if foes is None:
-        foes = [(foe, at[0], at[1]) for foe in battle.enemies_of(side) if (at := foe.pose) is not None]
-        battle.places[key] = foes
-    return foes

@@ -9,10 +9,11 @@ from kktui.engine.ask import Ask
 from kktui.engine.events import Moved
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.muster import exits
+from kktui.engine.nearby import in_contact
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.state import FIELDED
 from kktui.rules.knights_sergeants.events import AimLost, CardDone, FightOff, Paired, Struck
-from kktui.rules.knights_sergeants.figures import RETREATING, Battle, Group, Man, in_contact
+from kktui.rules.knights_sergeants.figures import RETREATING, Battle, Group, Man
 from kktui.rules.knights_sergeants.hits import stun, take_hit, unhorse
 from kktui.rules.knights_sergeants.movement import NO_WAY_OVER
 from kktui.rules.knights_sergeants.troops import arm

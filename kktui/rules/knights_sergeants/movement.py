@@ -8,18 +8,17 @@ from math import inf
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
-from kktui.engine.check import settle, walk_along
-from kktui.engine.codec import pack
-from kktui.engine.events import Left, Revealed, UnitMoved
+from kktui.engine.events import Left, UnitMoved
 from kktui.engine.formation import follow
+from kktui.engine.hiding import find_hidden_within
 from kktui.engine.modifiers import Modifier, total
-from kktui.engine.muster import edge_gap, home_edge
-from kktui.engine.requests import Arrange, Move, Refusal
+from kktui.engine.muster import edge_gap, edge_point, home_edge
+from kktui.engine.requests import Arrange, Move
 from kktui.engine.state import FLED
-from kktui.engine.ways import head_for
+from kktui.engine.ways import forced_walk
 from kktui.rules.knights_sergeants.cover import nearest_cover
 from kktui.rules.knights_sergeants.events import AimLost, MoveRolled
-from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, foes_within, guide
+from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, guide
 from kktui.table import Going, Walk
 from kktui.table.geometry import Point, Pose
 
@@ -155,21 +154,7 @@ def finish(battle: Battle, unit: Group, request: Move, walk: Walk, places: Mappi
 
 def find_hidden(battle: Battle) -> None:
     """A hidden unit is seen when an enemy comes within 6 inches of one of its men.  [KS-2.2]"""
-    for unit in [each for each in battle.units.values() if each.hidden]:
-        if any(foes_within(battle, man, TOGETHER) for man in battle.men(unit.id)):
-            reveal(battle, unit, "found")
-
-
-def reveal(battle: Battle, unit: Group, why: str) -> None:
-    """A hidden unit shows itself."""
-    drawn = [deck for deck, cards in battle.discards.items() if unit.id in cards]
-    facts = {
-        "unit": pack(unit),
-        "figures": [pack(battle.figures[each]) for each in unit.figures],
-        "drawn": drawn,
-        "drawn up": unit.id in battle.drawn_up,
-    }
-    battle.record(Revealed(unit.id, why, facts, "KS-2.2"))
+    find_hidden_within(battle, TOGETHER, "KS-2.2")
 
 
 def retreat(battle: Battle, ask: Ask, unit: Group) -> None:
@@ -179,21 +164,11 @@ def retreat(battle: Battle, ask: Ask, unit: Group) -> None:
         return
     allowance = roll_move(battle, ask, unit, pace_of(battle, unit), "retreat")
     edge = home_edge(battle, unit.side)
-    fall_back(battle, unit, leader, _edge_point(battle, edge, leader), allowance)
+    fall_back(battle, unit, leader, edge_point(battle, edge, leader), allowance)
     if edge_gap(battle, edge, leader.place.at) <= leader.base.reach + 0.1:
         gone = [man.id for man in able_men(battle, unit) if battle.table.gap(man.id, leader.id) <= TOGETHER]
         for each in gone:
             battle.record(Left(each, FLED, rule="KS-3.3"))
-
-
-def _edge_point(battle: Battle, edge: str, man: Man) -> Point:
-    ground, at, reach = battle.scenario.ground, man.place.at, man.base.reach
-    return {
-        "north": Point(at.x, reach),
-        "south": Point(at.x, ground.depth - reach),
-        "west": Point(reach, at.y),
-        "east": Point(ground.width - reach, at.y),
-    }[edge].rounded()
 
 
 def to_cover(battle: Battle, ask: Ask, unit: Group) -> None:
@@ -205,7 +180,7 @@ def to_cover(battle: Battle, ask: Ask, unit: Group) -> None:
         return
     allowance = roll_move(battle, ask, unit, pace_of(battle, unit), "retreat")
     edge = home_edge(battle, unit.side)
-    fall_back(battle, unit, leader, goal or _edge_point(battle, edge, leader), allowance)
+    fall_back(battle, unit, leader, goal or edge_point(battle, edge, leader), allowance)
 
 
 def fall_back(battle: Battle, unit: Group, leader: Man, goal: Point, allowance: float) -> None:
@@ -214,13 +189,3 @@ def fall_back(battle: Battle, unit: Group, leader: Man, goal: Point, allowance: 
     walk = forced_walk(battle, request, goal)
     arrange = arrange_request(battle, unit, request, walk)
     finish(battle, unit, request, walk, arrange.default)
-
-
-def forced_walk(battle: Battle, request: Move, goal: Point) -> Walk:
-    """As far toward a goal as the allowance lets, round what is in the way, and clear of the enemy."""
-    walk = head_for(battle, request, goal).walk
-    if any(battle.figures[each].side != request.side for each in walk.touched):
-        refused = settle(battle, request, {"path": walk.path[1:]})
-        short = refused.nearest["path"] if isinstance(refused, Refusal) else walk.path[1:]
-        return walk_along(battle, request, tuple(Point(*each) for each in short))
-    return walk

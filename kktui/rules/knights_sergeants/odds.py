@@ -8,6 +8,7 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from kktui.engine.ask import Ask
+from kktui.engine.nearby import in_contact
 from kktui.engine.odds import odds_of
 from kktui.engine.requests import Choose, Plan, Request
 from kktui.engine.ruleset import Forecast
@@ -22,7 +23,7 @@ from kktui.rules.knights_sergeants.archery import (
     why_not_shoot,
 )
 from kktui.rules.knights_sergeants.charge import LANCE_RUN, charge_targets
-from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, guide, in_contact
+from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, guide
 from kktui.rules.knights_sergeants.melee import HOLD, Bout, bout_of, strike
 from kktui.rules.knights_sergeants.morale import Nerve, check, nerve
 from kktui.rules.knights_sergeants.movement import Pace, going_for, inches, pace_of

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from math import inf
 from typing import Any, NamedTuple
 
+from kktui.engine.nearby import foes_within, in_contact, nearest_foe
 from kktui.engine.odds import chance
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Request
 from kktui.engine.ways import find_way
@@ -13,18 +14,7 @@ from kktui.rules.knights_sergeants.archery import NO_TARGET, aim_at, shooters, t
 from kktui.rules.knights_sergeants.charge import charge_targets
 from kktui.rules.knights_sergeants.cover import in_cover, nearest_cover
 from kktui.rules.knights_sergeants.ending import worth_by
-from kktui.rules.knights_sergeants.figures import (
-    RETREATING,
-    STEADY,
-    Battle,
-    Group,
-    Man,
-    able_men,
-    foes_within,
-    guide,
-    in_contact,
-    nearest_foe,
-)
+from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, able_men, guide
 from kktui.rules.knights_sergeants.melee import HOLD, Bout, bout_of
 from kktui.rules.knights_sergeants.morale import nerve
 from kktui.rules.knights_sergeants.movement import Pace, pace_of

@@ -3,9 +3,9 @@
 import pytest
 
 from kktui.engine.check import settle
+from kktui.engine.nearby import in_contact
 from kktui.engine.requests import Arrange, Refusal
 from kktui.rules.knights_sergeants.charge import charge_request, charge_targets
-from kktui.rules.knights_sergeants.figures import in_contact
 from tests.drawn import DEFAULT, across, at, card, change, drawn, events, field, last, stretch
 from tests.rules_shown import rule
 

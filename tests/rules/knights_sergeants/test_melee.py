@@ -3,9 +3,10 @@
 import pytest
 
 from kktui.engine.check import settle
+from kktui.engine.nearby import in_contact
 from kktui.engine.requests import Refusal
 from kktui.rules.knights_sergeants import RULESET
-from kktui.rules.knights_sergeants.figures import Battle, in_contact
+from kktui.rules.knights_sergeants.figures import Battle
 from kktui.rules.knights_sergeants.melee import (
     Bout,
     bout_of,
