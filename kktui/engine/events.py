@@ -20,6 +20,10 @@ UNKNOWN = "?"
 
 KINDS: dict[str, type[Event]] = {}
 
+CASUALTY, WOUND, ROUT, RALLY = "casualty", "wound", "rout", "rally"
+MARKS = (CASUALTY, WOUND, ROUT, RALLY)
+"""What somebody who looks back on a battle leafs for."""
+
 Veils = Mapping[str, "Event | None"] | None
 """What each side that may not see an event sees in its stead; "" stands for the spectators."""
 
@@ -36,6 +40,11 @@ class Event:
         ruleset = cls.__module__.partition("kktui.rules.")[2].partition(".")[0]
         cls.kind = f"{ruleset}.{cls.__name__}" if ruleset else cls.__name__
         KINDS[cls.kind] = cls
+
+    @property
+    def mark(self) -> str:
+        """Which of the MARKS this is: a man lost, a wound, a body that breaks or takes heart; most are none."""
+        return ""
 
     def apply(self, state: AnyState) -> None:
         """Change the state; nothing but the log changes by default."""
@@ -164,6 +173,10 @@ class Left(Event):
     standing: str
     by: str = ""
     rule: str = ""
+
+    @property
+    def mark(self) -> str:
+        return "" if self.standing == "exited" else CASUALTY
 
     def apply(self, state: AnyState) -> None:
         state.leave(self.figure, self.standing)

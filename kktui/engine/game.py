@@ -88,9 +88,19 @@ class Game:
         return self.state.result is not None
 
     @property
+    def gone_through(self) -> int:
+        """How many of the answers the battle has come to."""
+        return self._ask.cursor
+
+    @property
     def catching_up(self) -> bool:
         """Whether answers given earlier are still being gone through."""
-        return self._ask.cursor < len(self.answers)
+        return self.gone_through < len(self.answers)
+
+    def answers_before(self, events: int) -> int:
+        """How many answers had been given when the battle was at so many events, and none of them half."""
+        cut = sum(each.events < events for each in self.taken)
+        return self.taken[cut].first if cut < len(self.taken) else cut
 
     # Advancing.
 

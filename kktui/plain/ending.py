@@ -1,15 +1,16 @@
-"""How a battle begins and ends: what it is about, the result, the losses, the luck."""
+"""How a battle begins and ends in words: what it is about, the result, the losses, what decided it, the luck."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
-from kktui.engine.ask import Answer
-from kktui.engine.dice import throw
 from kktui.engine.game import Game
 from kktui.engine.scenario import Goal
 from kktui.engine.state import EXITED, FIELDED, RESERVE, AnyState
-from kktui.engine.telling import listed, name_of, rule_words, word
+from kktui.engine.telling import find_word, listed, name_of, rule_words, word
+from kktui.story.course import Course, Moment, course_of
+from kktui.story.luck import Fortune, Tally, fortunes, tallies
+from kktui.story.reel import reel_of
 from kktui.text import clean, clean_block
 
 GOALS = {
@@ -60,17 +61,36 @@ def _goal(state: AnyState, goal: Goal) -> str:
 
 
 def result(game: Game, state: AnyState) -> list[str]:
-    """Who has won, and what it cost."""
+    """Who has won, what it cost, what decided it, and what the dice did."""
+    if state.result is None:
+        return []
+    course = course_of(reel_of(game), game.setup.rules)
+    return [
+        verdict(state),
+        *points(state),
+        *losses(state),
+        *strengths(state, course),
+        *decisive(state, course),
+        *luck(game),
+        _fingerprint(game),
+    ]
+
+
+def verdict(state: AnyState) -> str:
+    """Who has won, and why."""
     ended = state.result
     if ended is None:
+        return ""
+    who = f"Victory for {name_of(state, ended.winner)}" if ended.winner else "A draw"
+    return f"{who}: {word(state, 'why', ended.why)}. {rule_words(ended.rule)}".rstrip()
+
+
+def points(state: AnyState) -> list[str]:
+    """What the sides scored, where the ruleset counts."""
+    if state.result is None or not state.result.points:
         return []
-    verdict = f"Victory for {name_of(state, ended.winner)}" if ended.winner else "A draw"
-    reason = word(state, "why", ended.why)
-    lines = [f"{verdict}: {reason}. {rule_words(ended.rule)}".rstrip()]
-    if ended.points:
-        scored = listed(f"{name_of(state, side)} {points}" for side, points in ended.points.items())
-        lines.append(f"Points: {scored}.")
-    return [*lines, *losses(state), *luck(game), _fingerprint(game)]
+    scored = listed(f"{name_of(state, side)} {number}" for side, number in state.result.points.items())
+    return [f"Points: {scored}."]
 
 
 def _fingerprint(game: Game) -> str:
@@ -92,25 +112,56 @@ def losses(state: AnyState) -> list[str]:
     return lines
 
 
-def luck(game: Game) -> list[str]:
-    """The average of the dice of each side and kind against what was to be expected."""
-    sums: dict[tuple[str, int], list[int]] = {}
-    for answer in game.answers:
-        if answer.kind == "roll":
-            sides, faces, side = _rolled(game.state, answer)
-            sums.setdefault((side, sides), []).extend(faces)
-    lines = ["Dice:"] if sums else []
-    for (side, sides), faces in sorted(sums.items()):
-        mean, expected = sum(faces) / len(faces), (sides + 1) / 2
-        whose = name_of(game.state, side) if side else "The table"
-        lines.append(f"  {whose}, D{sides}: {len(faces)} thrown, average {mean:.2f}, expected {expected:.2f}")
+def strengths(state: AnyState, course: Course) -> list[str]:
+    """The men each side had left, turn by turn."""
+    lines = ["Men left, from the start to the last turn:"]
+    for side in state.sides:
+        lines.append(f"  {name_of(state, side)}: {' '.join(str(each.men[side]) for each in course.strengths)}")
     return lines
 
 
-def _rolled(state: AnyState, answer: Answer) -> tuple[int, Sequence[int], str]:
-    """The kind of die, its faces, and whose it was."""
-    dice, _, rest = answer.what.partition("|")
-    who = rest.rpartition("|")[2].split(" ")[0]
-    owner = state.figures.get(who) or state.units.get(who)
-    side = owner.side if owner is not None else who if who in state.sides else ""
-    return throw(dice).sides, list(answer.value), side
+def decisive(state: AnyState, course: Course) -> list[str]:
+    """The moments that weighed most."""
+    lines = [f"  {moment_words(state, each)}" for each in course.decisive]
+    return ["What decided it:", *lines] if lines else []
+
+
+def moment_words(state: AnyState, moment: Moment) -> str:
+    """`Turn 4, Melee: Hale loses 3 men, Hob among them; Wat Reeve's men break.`"""
+    parts = [_lost_words(state, side, men, moment.leaders) for side, men in moment.lost.items()]
+    parts += [f"{name_of(state, unit)} break" for unit in moment.broke]
+    when = f"Turn {moment.turn}" if moment.turn else "Before the battle"
+    return f"{when}{f', {moment.phase}' if moment.phase else ''}: {'; '.join(parts)}."
+
+
+def _lost_words(state: AnyState, side: str, men: list[str], leaders: list[str]) -> str:
+    if len(men) == 1:
+        return f"{name_of(state, side)} lose {name_of(state, men[0])}"
+    named = [name_of(state, man) for man in men if man in leaders]
+    return f"{name_of(state, side)} lose {len(men)} men" + (f", {listed(named)} among them" if named else "")
+
+
+def luck(game: Game) -> list[str]:
+    """What was thrown for each reason against what was to be expected, and who was lucky."""
+    lines = [f"  {tally_words(game.state, each)}" for each in tallies(game)]
+    lines += [f"  {fortune_words(game.state, each)}" for each in fortunes(game)]
+    return ["Dice:", *lines] if lines else []
+
+
+def why_words(state: AnyState, why: str) -> str:
+    """The reason of a roll in words."""
+    return find_word(state, "roll", why) or clean(why)
+
+
+def tally_words(state: AnyState, tally: Tally) -> str:
+    """`Hale, to hit on 1D10: 31 thrown, average 5.94, expected 5.50.`"""
+    whose = name_of(state, tally.side) if tally.side else "The table"
+    dice = tally.dice.upper().replace("BEST", "best")
+    averages = f"average {tally.rolled:.2f}, expected {tally.expected:.2f}"
+    return f"{whose}, {why_words(state, tally.why)} on {dice}: {tally.thrown} thrown, {averages}."
+
+
+def fortune_words(state: AnyState, fortune: Fortune) -> str:
+    """`The dice of Hale were better than in 45 of 100 battles.`"""
+    share = round(fortune.better_than * 100)
+    return f"The dice of {name_of(state, fortune.side)} were better than in {share} of 100 battles."

@@ -57,6 +57,16 @@ class Keeper:
         return cls(store, store.begin(header, seed))
 
     @classmethod
+    def branch(cls, store: Store, record: Record, seed: str, answers: int, seats: Mapping[str, str]) -> Keeper:
+        """A new game that begins as another did, with its first answers and its dice; then `seats` decide."""
+        old = record.header
+        keeper = cls.create(store, Start(old.scenario, old.ruleset, old.house, seed, old.words), seats)
+        keeper.game = Game(keeper._setup, keeper.game.players, record.answers[:answers])
+        while keeper.game.catching_up and keeper.step():
+            pass
+        return keeper
+
+    @classmethod
     def open(cls, store: Store, name: str) -> Keeper:
         """Take up a game again; "last" is the one last played."""
         return cls(store, store.name_of(name))
@@ -130,7 +140,7 @@ class Keeper:
             at=now(),
             turn=turn,
             kept=self._written,
-            answers=packed(game.answers[answers:]),
+            answers=packed(game.answers[answers : game.gone_through]),
             events=tuple(plainly(to_json(entry.event)) for entry in log[events:]),
             steps=game.steps,
             waiting=bool(game.pending),
@@ -142,7 +152,7 @@ class Keeper:
         except BaseException as trouble:
             self._fall_back(trouble)
             raise
-        self._written = len(game.answers), len(log)
+        self._written = game.gone_through, len(log)
 
     def _fall_back(self, trouble: BaseException) -> None:
         """What could not be written has not happened; whether it was is for the disk to say when it can."""

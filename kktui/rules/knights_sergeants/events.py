@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kktui.engine.events import Event, Veils
+from kktui.engine.events import RALLY, ROUT, WOUND, Event, Veils
 from kktui.engine.modifiers import Modifier
-from kktui.rules.knights_sergeants.figures import STEADY, Battle, lost
+from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, lost
 from kktui.table.geometry import FOOT, MOUNTED
 
 
@@ -139,6 +139,13 @@ class MoraleChecked(Event):
     """What a wounded leader adds to the die."""
     mood: str
     rule: str = "KS-3.2"
+
+    @property
+    def mark(self) -> str:
+        again = self.cause == RETREATING
+        if self.mood == RETREATING:
+            return "" if again else ROUT
+        return RALLY if again else ""
 
     def apply(self, state: Battle) -> None:
         unit = state.units[self.unit]
@@ -357,6 +364,10 @@ class Hit(Event):
     by: str
     effect: str
     rule: str = "KS-1.4"
+
+    @property
+    def mark(self) -> str:
+        return "" if self.effect == "death" else WOUND
 
     def apply(self, state: Battle) -> None:
         man = state.figures[self.figure]
