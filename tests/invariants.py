@@ -18,7 +18,7 @@ from unittest.mock import patch
 from kktui.engine.ask import Answer
 from kktui.engine.check import settle
 from kktui.engine.codec import pack
-from kktui.engine.events import Arrived, Ended, Event, Moved, UnitMoved, from_json, to_json
+from kktui.engine.events import Ended, Event, Joined, Moved, UnitMoved, from_json, to_json
 from kktui.engine.game import Game
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Refusal, Request
 from kktui.engine.state import FIELDED, RESERVE, STANDINGS, AnyState, State
@@ -32,7 +32,11 @@ SAMPLED = 8
 MOST_STEPS = 20_000
 ENOUGH = 20
 """Broken promises after which a battle is told no further."""
-NOT_ACTING = ("FightOff", "Revealed", "Arrived", "Left", "Ended")
+COMING = ("Arrived", "Placed", "SteppedIn")
+"""Events by which a man who was still to come stands on the table."""
+COMING_BACK = ("JustAScratch",)
+"""Events by which one comes back who was thought lost."""
+NOT_ACTING = ("FightOff", "Revealed", "Left", "Ended", "TreasureRolled", *COMING, *COMING_BACK)
 """Events that may name a figure which is not on the table."""
 
 
@@ -159,11 +163,16 @@ class Watch:
     def _standing_is_lawful(self, event: Event) -> None:
         """Everybody is somewhere, comes on once and does not come back."""
         figures = self.state.figures
+        if isinstance(event, Joined):
+            new = {key: man.unit for key, man in figures.items() if key not in self.roster}
+            self.roster |= new
+            self._standings |= {key: figures[key].standing for key in new}
         self.hold("the roster stays the roster", figures.keys() == self.roster.keys())
+        name = type(event).__name__
         for key, man in figures.items():
             was = self._standings[key]
             if man.standing != was:
-                lawful = was == FIELDED or (was == RESERVE and isinstance(event, Arrived))
+                lawful = was == FIELDED or (was == RESERVE and name in COMING) or name in COMING_BACK
                 self.hold("nobody comes back", lawful, f"{key} was {was}, is {man.standing}")
                 self.hold("a standing is one of those there are", man.standing in STANDINGS, man.standing)
                 self._standings[key] = man.standing
@@ -438,7 +447,7 @@ def _goal_met(state: AnyState, goal: Any, result: Ended) -> bool:
         return result.rule != ""
     men = [man for man in state.figures.values() if man.side == goal.side]
     if goal.kind == "kill-leader":
-        return bool(state.figures[goal.figure].standing in ("dead", "captured"))
+        return bool(state.figures[goal.figure].standing in ("dead", "out", "captured"))
     if goal.kind == "exit-table":
         return len([man for man in men if man.standing == "exited"]) >= goal.number
     if goal.kind == "points":

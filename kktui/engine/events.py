@@ -166,8 +166,21 @@ class Arrived(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Joined(Event):
+    """Men whom nobody had reckoned with come to a side: a unit of their own, on the table or near at hand."""
+
+    unit: str
+    facts: Mapping[str, Any]
+    """The unit and its figures, packed."""
+    rule: str = ""
+
+    def apply(self, state: AnyState) -> None:
+        state.learn(self.unit, self.facts)
+
+
+@dataclass(frozen=True, slots=True)
 class Left(Event):
-    """A figure is on the table no longer: dead, captured, or fled over the edge."""
+    """A figure is on the table no longer: dead, out of action, captured, let go, or over the edge."""
 
     figure: str
     standing: str

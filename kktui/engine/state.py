@@ -24,8 +24,11 @@ DEAD = "dead"
 CAPTURED = "captured"
 FLED = "fled"
 EXITED = "exited"
-STANDINGS = (FIELDED, RESERVE, DEAD, CAPTURED, FLED, EXITED)
-"""On the table, still to come, or out of the battle: dead, taken, routed over the edge, gone where it was sent."""
+OUT = "out"
+YIELDED = "yielded"
+STANDINGS = (FIELDED, RESERVE, DEAD, CAPTURED, FLED, EXITED, OUT, YIELDED)
+"""On the table, still to come, or out of the battle: dead, taken, routed over the edge, gone where it was sent, out of
+action but alive, let go on his word."""
 
 
 @dataclass(slots=True)
@@ -155,14 +158,19 @@ class State(Generic[F, U, N]):
         """Who may look on: the sides, and "" for the spectators."""
         return (*self.sides, "")
 
-    def hidden_from(self, side: str, unit: str) -> bool:
-        """Whether a unit is hidden from a viewer."""
-        body = self.units.get(unit)
+    def body_of(self, key: str) -> U | None:
+        """The unit of this id, or that of the figure of this id."""
+        man = self.figures.get(key)
+        return self.units.get(key if man is None else man.unit)
+
+    def hidden_from(self, side: str, key: str) -> bool:
+        """Whether a unit, or the figure's of this id, is hidden from a viewer."""
+        body = self.body_of(key)
         return body is not None and body.hidden and body.side != side
 
-    def kept_secret(self, unit: str, instead: Event | None = None) -> Veils:
-        """Veils for what only the side of a hidden unit may see."""
-        body = self.units.get(unit)
+    def kept_secret(self, key: str, instead: Event | None = None) -> Veils:
+        """Veils for what only the side of a hidden unit, or of a figure in one, may see."""
+        body = self.body_of(key)
         if body is None or not body.hidden:
             return None
         return {side: instead for side in self.viewers if side != body.side}
@@ -191,11 +199,11 @@ class State(Generic[F, U, N]):
 
     def reveal(self, unit: str, facts: Mapping[str, Any]) -> None:
         if unit not in self.units:
-            self._learn(unit, facts)
+            self.learn(unit, facts)
         self.units[unit].hidden = False
 
-    def _learn(self, unit: str, facts: Mapping[str, Any]) -> None:
-        """A viewer who knew nothing of the unit takes it in."""
+    def learn(self, unit: str, facts: Mapping[str, Any]) -> None:
+        """A unit that was not known is taken in with all its men."""
         assert self.kinds is not None
         man_kind, unit_kind = self.kinds
         self.units[unit] = unpack(unit_kind, facts["unit"])
@@ -207,9 +215,10 @@ class State(Generic[F, U, N]):
         self.places.clear()
         if facts["drawn up"]:
             self.drawn_up = tuple(sorted((*self.drawn_up, unit)))
-        for deck in self.decks:
-            pile = self.discards if deck in facts["drawn"] else self.decks
-            pile[deck] = _name_card(pile[deck], unit)
+        for piles, known in ((self.decks, facts["left"]), (self.discards, facts["drawn"])):
+            for deck, cards in known.items():
+                for card in cards:
+                    piles[deck] = _name_card(piles[deck], card)
 
     # Snapshots.
 
@@ -262,9 +271,9 @@ _VALUES: dict[type, Callable[[Any], Any]] = {}
 """How to read all fields of a kind at once; the class comes last, so that there are always several."""
 
 
-def _name_card(cards: Sequence[str], unit: str) -> tuple[str, ...]:
-    """The unknown card turns out to be this unit's."""
+def _name_card(cards: Sequence[str], card: str) -> tuple[str, ...]:
+    """An unknown card turns out to be this one."""
     named = list(cards)
-    if UNKNOWN in named and unit not in named:
-        named[named.index(UNKNOWN)] = unit
+    if UNKNOWN in named and card not in named:
+        named[named.index(UNKNOWN)] = card
     return tuple(named)

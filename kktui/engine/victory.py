@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from kktui.engine.events import Ended
 from kktui.engine.scenario import Goal
-from kktui.engine.state import CAPTURED, DEAD, EXITED, FIELDED, FLED, RESERVE, AnyState, Figure
+from kktui.engine.state import CAPTURED, DEAD, EXITED, FIELDED, FLED, OUT, RESERVE, AnyState, Figure
 
-LOST = (DEAD, CAPTURED, FLED)
+LOST = (DEAD, OUT, CAPTURED, FLED)
 
 
 def points(state: AnyState, worth: Callable[[Figure], int]) -> dict[str, int]:
@@ -42,9 +42,9 @@ def holds_zone(state: AnyState, goal: Goal, score: Mapping[str, int]) -> bool:
 
 
 def leader_fell(state: AnyState, goal: Goal, score: Mapping[str, int]) -> bool:
-    """The named figure is dead or taken."""
+    """The named figure is dead, out of action or taken."""
     man = state.figures.get(goal.figure)
-    return man is not None and man.standing in (DEAD, CAPTURED)
+    return man is not None and man.standing in (DEAD, OUT, CAPTURED)
 
 
 def got_away(state: AnyState, goal: Goal, score: Mapping[str, int]) -> bool:
