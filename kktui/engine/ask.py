@@ -46,7 +46,7 @@ class Answer(NamedTuple):
     """One answer as it is kept: to what question, by whom, and the answer itself, all JSON."""
 
     kind: str
-    """roll, draw, choose or place."""
+    """roll, draw, choose or place; or end, when the players end the battle themselves."""
     by: str
     """The side, or "table" for dice and cards."""
     what: str
@@ -59,6 +59,14 @@ class Waiting(BaseException):
     def __init__(self, requests: Sequence[Request]) -> None:
         super().__init__()
         self.requests = tuple(requests)
+
+
+class BrokenOff(BaseException):
+    """The players ended the battle while this was asked."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__()
+        self.answer = answer
 
 
 class Drift(Exception):  # noqa: N818

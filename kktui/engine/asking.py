@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kktui.engine.ask import Answer, Drift, T, Waiting
+from kktui.engine.ask import Answer, BrokenOff, Drift, T, Waiting
 from kktui.engine.check import recalled, unfit
 from kktui.engine.dice import Dice, throw
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Request
@@ -119,6 +119,8 @@ class Asking:
         if self.cursor >= len(self._game.answers):
             return None
         given = self._game.answers[self.cursor]
+        if given.kind == "end":
+            raise BrokenOff(given)
         if (given.kind, given.by, given.what) != (kind, by, what):
             raise Drift(
                 f"answer {self.cursor + 1} is {given.kind} {given.what!r} by {given.by}, "

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Protocol
 
-from kktui.engine.ask import Answer, Waiting
+from kktui.engine.ask import Answer, BrokenOff, Drift, Waiting
 from kktui.engine.asking import Asking, Mark, Taken, recall
 from kktui.engine.check import settle
 from kktui.engine.dice import Luck, commitment, key_of
-from kktui.engine.events import to_json
+from kktui.engine.events import Ended, to_json
 from kktui.engine.requests import Move, Plan, Refusal, Request
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.ruleset import Ruleset
@@ -21,6 +21,7 @@ from kktui.engine.state import AnyState, Snapshot
 from kktui.engine.turn import take_step
 from kktui.engine.view import View
 
+RESIGNED, AGREED = "resigned", "agreed"
 FAR = 256
 """Answers still to be gone through before a step is thought to be the one that waits."""
 
@@ -133,6 +134,11 @@ class Game:
             self._resume_from = (was, mark)
             self._await()
             return False
+        except BrokenOff as broken_off:
+            self._ask.cursor += 1
+            self.taken.append(Taken(len(self.state.log), self._ask.cursor - 1))
+            self.state.record(self._ending(broken_off.answer))
+            return False
         self.steps += 1
         if self.state.turn != turn:
             self._ask.dice.forget()
@@ -205,10 +211,42 @@ class Game:
         self._ask.back_to(mark)
         self._run(was, mark)
 
+    # Ending it by agreement.
+
+    def resign(self, side: str) -> Refusal | None:
+        """A side gives the battle up."""
+        return self.break_off(Answer("end", side, RESIGNED, None))
+
+    def agree_on_draw(self) -> Refusal | None:
+        """All sides agree that nobody wins."""
+        return self.break_off(Answer("end", "table", AGREED, None))
+
+    def break_off(self, answer: Answer) -> Refusal | None:
+        """End the battle in this way, while something is asked."""
+        if not self.pending:
+            return Refusal("", "the battle is over" if self.over else "nothing is asked of anybody now; a moment later")
+        ended = self._ending(answer)
+        self.answers.append(answer)
+        self.taken.append(Taken(len(self.state.log), len(self.answers) - 1))
+        self._ask.cursor = len(self.answers)
+        self.pending, self.held = {}, {}
+        self.state.record(ended)
+        return None
+
+    def _ending(self, answer: Answer) -> Ended:
+        """How the players ended it: one by giving up, or all by agreement."""
+        if answer.what == AGREED:
+            return Ended("", AGREED)
+        if answer.what != RESIGNED or answer.by not in self.state.sides:
+            raise Drift(f"{answer.by} cannot have ended the battle with {answer.what!r}")
+        return Ended(next(side for side in self.state.sides if side != answer.by), RESIGNED)
+
     # Undoing.
 
     def why_not_undo(self, side: str) -> Refusal | None:
         """Why a side may not take back its last choice by itself."""
+        if self.answers and self.answers[-1].kind == "end":
+            return Refusal("", "the battle was ended by the players")
         cut = self._last_choice(side)
         if cut is None:
             return Refusal("", "there is no choice of yours to take back")

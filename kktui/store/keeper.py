@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from secrets import token_hex
@@ -117,13 +117,36 @@ class Keeper:
 
     def undo(self, side: str) -> Refusal | None:
         """Take back the side's last choice, if the dice, the cards and the others have not spoken since."""
+        return self._back(lambda game: game.undo(side))
+
+    def take_back(self, side: str) -> None:
+        """Take back the side's last choice whatever came since: the others have agreed."""
+        self._back(lambda game: game.go_back(side))
+
+    def _back(self, go: Callable[[Game], Refusal | None]) -> Refusal | None:
         self._mend()
         before, events = list(self.game.answers), [entry.event for entry in self.game.state.log]
         with _Unbroken(self):
-            refused = self.game.undo(side)
+            refused = go(self.game)
         if refused is None:
             after = [entry.event for entry in self.game.state.log]
             self._written = _common(before, self.game.answers), _common(events, after)
+            self._write(self.game.state.turn)
+        return refused
+
+    def resign(self, side: str) -> Refusal | None:
+        """A side gives the battle up."""
+        return self._end(lambda game: game.resign(side))
+
+    def agree_on_draw(self) -> Refusal | None:
+        """All sides agree that nobody wins."""
+        return self._end(Game.agree_on_draw)
+
+    def _end(self, end: Callable[[Game], Refusal | None]) -> Refusal | None:
+        self._mend()
+        with _Unbroken(self):
+            refused = end(self.game)
+        if refused is None:
             self._write(self.game.state.turn)
         return refused
 
@@ -247,7 +270,7 @@ def rebuilt(setup: Setup, record: Record) -> Game:
     try:
         while game.steps < record.steps and game.step():
             _compare(game, record)
-        if record.waiting:
+        if record.waiting or game.catching_up:
             game.step()
             game.hold(record.held)
     except (Drift, KeyError, TypeError, ValueError, AssertionError, AttributeError) as error:

@@ -73,6 +73,9 @@ def _give(game: Game, record: Record) -> None:
         if place >= len(record.answers):
             raise Altered(f"{request.side} is asked for {request.what}, and no answer is written down")
         given = record.answers[place]
+        if given.kind == "end":
+            game.break_off(given)
+            return
         if given.by != request.side:
             raise Altered(f"answer {place + 1} is by {given.by}, but {request.side} is asked")
         named = f"answer {place + 1}, {given.what} by {given.by}"
