@@ -245,13 +245,17 @@ class Game:
 
     def why_not_undo(self, side: str) -> Refusal | None:
         """Why a side may not take back its last choice by itself."""
-        if self.answers and self.answers[-1].kind == "end":
-            return Refusal("", "the battle was ended by the players")
         cut = self._last_choice(side)
         if cut is None:
             return Refusal("", "there is no choice of yours to take back")
         if cut >= len(self.taken):
             return Refusal("", "the battle is still being gone through")
+        if self.answers[-1].kind == "end":
+            return Refusal("", "the battle was ended by the players")
+        return self._spoken_since(cut)
+
+    def _spoken_since(self, cut: int) -> Refusal | None:
+        """Who or what has spoken since an answer was taken."""
         taken = self.taken[cut]
         for later in (*self.answers[taken.first : cut], *self.answers[cut + 1 :]):
             if later.kind in ("roll", "draw"):
