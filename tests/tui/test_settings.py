@@ -1,0 +1,103 @@
+"""The player's own TOML file: read, faults told with their place, written."""
+
+from pathlib import Path
+
+import pytest
+
+from kktui.files import Broken
+from kktui.tui import settings
+from kktui.tui.settings import Config, Settings, load, save, speaks_unicode
+
+
+def config(tmp_path: Path, text: str) -> Config:
+    path = tmp_path / "config.toml"
+    path.write_text(text, "utf-8")
+    return load(path)
+
+
+def test_without_a_file_everything_is_at_its_default(tmp_path: Path) -> None:
+    assert load(tmp_path / "config.toml") == Config(tmp_path / "config.toml")
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "config.toml"
+    chosen = Settings("contrast", "ascii", "off", confirm=False, mouse=False, keymap={"battle.undo": "u,ctrl+z"})
+    save(Config(path, chosen))
+    assert load(path) == Config(path, chosen)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ('theme = "dsuk"\n', 1, "did you mean 'dusk'"),
+        ('\nglyphs = "emoji"\n', 2, "allowed: auto, unicode, ascii"),
+        ("speed = 3\n", 1, "allowed: off, fast, normal, slow"),
+        ('mouse = "yes"\n', 1, "true or false"),
+        ('confirm = true\nthem = "dusk"\n', 2, "did you mean 'theme'"),
+        ("[keymap]\nundo = 3\n", 2, "text in quotes"),
+        ("keymap = 3\n", 1, "a table"),
+        ("theme = \n", 1, "not valid TOML"),
+        ("a" * 50 + " = 1\n", 1, "longer than"),
+    ],
+)
+def test_a_fault_is_told_with_its_place_and_the_rest_is_used(tmp_path: Path, text: str, line: int, says: str) -> None:
+    found = config(tmp_path, text)
+    assert found.settings == Settings()
+    assert [problem.line for problem in found.problems] == [line]
+    assert says in str(found.problems[0])
+    assert str(found.problems[0]).startswith(str(tmp_path / "config.toml"))
+
+
+def test_one_fault_does_not_take_the_other_settings_away(tmp_path: Path) -> None:
+    found = config(tmp_path, 'theme = "mono"\nspeed = "hasty"\nmouse = false\n')
+    assert (found.settings.theme, found.settings.speed, found.settings.mouse) == ("mono", "normal", False)
+    assert len(found.problems) == 1
+
+
+@pytest.mark.parametrize("raw", [b"\xff\xfe\x00", b"\x00" * 100, b"theme = '" + b"x" * 300_000])
+def test_bytes_that_are_no_settings_are_refused_in_a_sentence(tmp_path: Path, raw: bytes) -> None:
+    path = tmp_path / "config.toml"
+    path.write_bytes(raw)
+    found = load(path)
+    assert found.settings == Settings()
+    assert len(found.problems) == 1
+
+
+def test_saving_over_a_faulty_file_keeps_it_beside(tmp_path: Path) -> None:
+    found = config(tmp_path, 'speed = "hasty" # mine\n')
+    save(found.changed(theme="mono"))
+    assert load(found.path).settings.theme == "mono"
+    assert "# mine" in (tmp_path / "config.toml.faulty").read_text()
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(Broken, match="cannot be written"):
+        save(Config(tmp_path / "file" / "config.toml"))
+
+
+def test_the_file_lies_in_the_home_that_is_named(tmp_path: Path) -> None:
+    assert settings.config_path({"KKTUI_HOME": str(tmp_path)}) == tmp_path / "config.toml"
+    assert settings.config_path({}).name == "config.toml"
+
+
+@pytest.mark.parametrize(("value", "theme"), [(None, "dusk"), ("", "dusk"), ("1", "mono")])
+def test_no_color_counts_when_it_is_not_empty(value: str | None, theme: str) -> None:
+    environ = {} if value is None else {"NO_COLOR": value}
+    assert Settings().theme_in(environ) == theme
+
+
+@pytest.mark.parametrize(
+    ("environ", "unicode"),
+    [
+        ({"LANG": "de_DE.UTF-8", "TERM": "xterm"}, True),
+        ({"LANG": "C", "TERM": "xterm"}, False),
+        ({"LANG": "C.UTF-8", "TERM": "linux"}, False),
+        ({"LC_ALL": "C", "LANG": "en_US.UTF-8"}, False),
+        ({}, False),
+    ],
+)
+def test_glyphs_beyond_ascii_only_where_they_show(environ: dict[str, str], unicode: bool) -> None:
+    assert speaks_unicode(environ) is unicode
+    assert Settings(glyphs="unicode").unicode(environ)
+    assert not Settings(glyphs="ascii").unicode(environ)
