@@ -183,7 +183,15 @@ def _why_not_walked(state: AnyState, request: Move, walk: Walk, path: Sequence[P
         return Refusal(request.rule, "contact can be made and must be", {"path": pack(request.best)})
     if request.only_on and not _keeps_to(state, request.only_on, walk):
         return Refusal(request.rule, f"the whole move has to keep to the {request.only_on}", {"path": []})
+    if request.toward and len(walk.path) > 1 and not _leads_toward(state, request.toward, walk):
+        return Refusal(request.rule, "this move has to lead toward the enemy", {"path": pack(request.best)})
     return None
+
+
+def _leads_toward(state: AnyState, figures: Sequence[str], walk: Walk) -> bool:
+    """Whether a walk ends nearer to one of these figures than it began."""
+    start, end = walk.path[0], walk.path[-1]
+    return any(end.to(state.table.poses[each].at) < start.to(state.table.poses[each].at) for each in figures)
 
 
 def _wrong_contacts(state: AnyState, request: Move, walk: Walk) -> list[str]:

@@ -87,6 +87,8 @@ class Move:
     """Contact can be made, and so must be."""
     only_on: str = ""
     """The kind of ground the whole path has to keep to, such as a road."""
+    toward: tuple[str, ...] = ()
+    """Figures to one of whom the move has to lead nearer, if it leads anywhere."""
     best: tuple[Point, ...] = ()
     """A path that does what the move is for."""
 

@@ -22,6 +22,8 @@ class Going:
     areas: Mapping[str, float] = field(default_factory=dict)
     lines: Mapping[str, float] = field(default_factory=dict)
     whole: bool = False
+    tolls: Mapping[str, float] = field(default_factory=dict)
+    """Inches that a move loses once for setting foot on a kind of ground; of several kinds met the dearest counts."""
 
     def factor(self, kinds: tuple[str, ...]) -> float:
         """The cost per inch: a road carries its own over whatever it crosses, else the worst kind counts."""
@@ -30,6 +32,10 @@ class Going:
         if "road" in kinds:
             return self.areas.get("road", 1.0)
         return max(self.areas.get(kind, 1.0) for kind in kinds)
+
+    def toll(self, kinds: tuple[str, ...]) -> float:
+        """What setting foot on this ground costs a move."""
+        return max((self.tolls.get(kind, 0.0) for kind in kinds), default=0.0) if self.tolls else 0.0
 
 
 FREE = Going()
@@ -45,6 +51,8 @@ class Purse:
     spent: float = 0.0
     """Paid inch by inch and line by line; with `whole` going, before the factor."""
     worst: float = 0.0
+    toll: float = 0.0
+    """The dearest toll paid so far."""
 
     @property
     def cost(self) -> float:
@@ -65,8 +73,17 @@ class Purse:
     def cross(self, inches: float) -> None:
         self.spent += inches
 
+    def set_foot(self, kinds: tuple[str, ...]) -> bool:
+        """Pay what this ground asks beyond the tolls paid already; whether it asks anything."""
+        more = self.going.toll(kinds) - self.toll
+        if more <= 0.0:
+            return False
+        self.toll += more
+        self.spent += more
+        return True
+
     def copy(self) -> Purse:
-        return Purse(self.going, self.allowance, self.length, self.spent, self.worst)
+        return Purse(self.going, self.allowance, self.length, self.spent, self.worst, self.toll)
 
 
 def clearance(sine: float) -> float:
@@ -92,7 +109,7 @@ def bar(stretches: list[Stretch], going: Going) -> tuple[float, str]:
 
 def furthest(stretches: list[Stretch], limit: float, purse: Purse) -> tuple[float, str]:
     """How far up to a limit the bars and the purse let a mover go along these, and what stops it."""
-    if len(stretches) == 1 and not stretches[0].sine:
+    if len(stretches) == 1 and not stretches[0].sine and not purse.going.tolls:
         room = purse.room(footing(stretches[0], purse.going))
         return (max(0.0, room), "allowance") if room < limit - TINY else (limit, "")
     purse = purse.copy()
@@ -113,14 +130,16 @@ def furthest(stretches: list[Stretch], limit: float, purse: Purse) -> tuple[floa
 
 
 def _unpaid(stretch: Stretch, purse: Purse) -> bool:
-    """Pays for the line, and says whether that leaves less than a step beyond.
+    """Pays for the line and the toll, and says whether that leaves less than a step beyond.
 
     Likewise for ground so bad that it would make the whole move dearer.
     """
     factor = footing(stretch, purse.going)
+    dearer = stretch.sine and purse.going.whole and factor > purse.worst
+    tolled = purse.set_foot(stretch.kinds)
     if stretch.line is not None:
         purse.cross(purse.going.lines.get(stretch.line.kind, 0.0))
-    elif not (stretch.sine and purse.going.whole and factor > purse.worst):
+    elif not dearer and not tolled:
         return False
     return purse.room(factor) < CLEARANCE
 
@@ -136,6 +155,7 @@ def account(stretches: list[Stretch], end: float, purse: Purse) -> None:
     for stretch in stretches:
         if stretch.start >= end and stretch.start > 0.0:
             return
+        purse.set_foot(stretch.kinds)
         if stretch.line is not None:
             purse.cross(purse.going.lines.get(stretch.line.kind, 0.0))
         purse.walk(min(stretch.end, end) - stretch.start, footing(stretch, purse.going))

@@ -174,3 +174,27 @@ def test_places_know_their_kinds_heights_zones_and_lines():
     assert not table.in_zone("camp", Point(6, 1))
     assert [line.id for line in table.lines_near(Point(24, 4), 1.0)] == ["wall"]
     assert table.lines_near(Point(23.9, 4), 1.0) == ()
+
+
+@pytest.mark.parametrize(
+    ("start", "to", "cost"),
+    [
+        (Point(1.0, 11.0), Point(1.0, 17.0), 6.0),  # beside the hill
+        (Point(9.0, 9.0), Point(9.0, 3.0), 8.0),  # along the hill
+        (Point(9.0, 15.0), Point(9.0, 9.0), 8.0),  # up the hill
+        (Point(5.0, 9.0), Point(5.0, 3.0), 9.0),  # along the hill and over the crag: 3 in all, not 5
+    ],
+)
+def test_a_toll_is_taken_once_and_only_the_dearest(start: Point, to: Point, cost: float) -> None:
+    hilly = Going({}, {}, tolls={"slope": 2.0, "steep-slope": 3.0})
+    walk = standing(start).walk("a", [to], hilly, 9.0)
+    assert (walk.stopped, round(walk.length, 6), round(walk.cost, 6)) == ("", 6.0, cost)
+    assert standing(start).walk("a", [to], hilly, cost - 0.5).length == pytest.approx(5.5)
+
+
+def test_who_cannot_pay_the_toll_stops_before_the_hill() -> None:
+    hilly = Going({}, {}, tolls={"slope": 2.0})
+    walk = standing(Point(12.0, 5.0)).walk("a", [Point(5.0, 5.0)], hilly, 3.5)
+    assert walk.stopped == "allowance"
+    assert 10.0 < walk.end.x < 10.1
+    assert standing(Point(12.0, 5.0)).walk("a", [Point(5.0, 5.0)], hilly, 4.5).end.x == pytest.approx(9.5)
