@@ -7,7 +7,8 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from kktui.commands.common import FALLBACK_RULES, known, known_ruleset
+from kktui.commands.common import known, known_ruleset
+from kktui.store.offer import FALLBACK_RULES
 
 if TYPE_CHECKING:
     from kktui.engine.rulebook import Chart, Rulebook, Ruling

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kktui.engine.scenario import Scenario
+    from kktui.store.offer import Battle
 
-FALLBACK_RULES = "knights-sergeants"
 USAGE = 2
-LONGEST_SEED = 200
 
 
 class Unhappy(Exception):  # noqa: N818 - reads as a sentence where it is raised
@@ -24,45 +21,23 @@ class Unhappy(Exception):  # noqa: N818 - reads as a sentence where it is raised
         self.code = code
 
 
-@dataclass(frozen=True, slots=True)
-class Battle:
-    """A scenario with everything it takes to begin it."""
-
-    text: str
-    """The scenario and its map as one text."""
-    scenario: Scenario
-    ruleset: str
-    house: Mapping[str, Any]
-
-    @property
-    def sides(self) -> list[str]:
-        return [party.id for party in self.scenario.parties]
-
-
 def battle(name: str, rules: str | None = None, house: Path | None = None) -> Battle:
     """The battle that was asked for; an unknown name is refused, a broken file tells its places."""
-    from kktui.files import Shelf, UnknownName, bundle, parse_scenario
+    from kktui.files import UnknownName
+    from kktui.store.offer import offer
 
     try:
-        text = bundle(Shelf().scenario_path(name))
+        found = offer(name)
     except UnknownName as unknown:
         raise Unhappy(f"{unknown}{_all_scenarios() if not unknown.suggestions else ''}") from None
-    scenario = parse_scenario(text, name)
-    chosen = known_ruleset(rules) if rules else implemented(scenario.rules)
-    return Battle(text, scenario, chosen, house_rules(house, scenario, chosen))
+    chosen = known_ruleset(rules) if rules else found.ruleset
+    return found.by(chosen, house_rules(house, found, chosen))
 
 
 def _all_scenarios() -> str:
     from kktui.files import Shelf
 
     return f"; there are {', '.join(name for name, _, _ in Shelf().scenarios())}"
-
-
-def implemented(rules: str) -> str:
-    """The author's ruleset if there is one, or the usual one."""
-    from kktui.rules import PACKAGES
-
-    return rules if rules in PACKAGES else FALLBACK_RULES
 
 
 def known_ruleset(name: str) -> str:
@@ -89,12 +64,11 @@ def known(what: str, name: str, names: Iterable[str]) -> str:
     raise Unhappy(f"no {what} is called '{clean(name, 60)}'{guess}")
 
 
-def house_rules(path: Path | None, scenario: Scenario, chosen: str) -> dict[str, Any]:
+def house_rules(path: Path | None, fight: Battle, chosen: str) -> dict[str, Any]:
     """The house rules of a file for this ruleset, if they fit its rulebook. The file has a table for each ruleset."""
     from kktui.engine.rulebook import Unfit
     from kktui.files import toml
     from kktui.files.schema import RULESETS
-    from kktui.rules import ruleset
 
     tables = toml.parse(toml.read(path)) if path is not None else {}
     for name, table in tables.items():
@@ -102,9 +76,9 @@ def house_rules(path: Path | None, scenario: Scenario, chosen: str) -> dict[str,
             raise Unhappy(f"{path}: '{name}' is not a table of house rules; allowed are {', '.join(RULESETS)}", 1)
     overlay: dict[str, Any] = tables.get(chosen, {})
     try:
-        ruleset(chosen).book.with_house_rules(scenario.rulings.get(chosen, {})).with_house_rules(overlay)
+        _ = fight.by(chosen, overlay).book
     except Unfit as unfit:
-        raise Unhappy(f"{path or scenario.id}: {unfit}", 1) from None
+        raise Unhappy(f"{path or fight.scenario.id}: {unfit}", 1) from None
     return overlay
 
 
@@ -118,7 +92,9 @@ def two_players(words: str, sides: list[str]) -> dict[str, str]:
 
 def fit_seed(seed: str | None) -> str:
     """A seed that can be kept; none means one is drawn."""
-    if seed is not None and not (0 < len(seed) <= LONGEST_SEED and seed.isprintable()):
+    from kktui.store.offer import LONGEST_SEED, fits_as_seed
+
+    if seed is not None and not fits_as_seed(seed):
         raise Unhappy(f"a seed is 1 to {LONGEST_SEED} printable characters")
     return seed or ""
 

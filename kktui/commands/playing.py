@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from kktui.commands.common import Battle, battle, fit_seed, known, known_level, say, two_players
+from kktui.commands.common import battle, fit_seed, known, known_level, say, two_players
 from kktui.store import Keeper, Start, Store, StoreTrouble
+from kktui.store.offer import Battle
 from kktui.store.record import HUMAN
 
 DEFAULT_SCENARIO = "meeting-at-the-ford"

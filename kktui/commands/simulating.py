@@ -6,9 +6,10 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 
-from kktui.commands.common import Battle, Unhappy, fit_seed, two_players
+from kktui.commands.common import Unhappy, fit_seed, two_players
 from kktui.lab import Series, Summary, fight_all, summed_up
 from kktui.lab.battles import Share
+from kktui.store.offer import Battle
 
 MOST_GAMES = 1_000_000
 MOST_WORKERS = 256
