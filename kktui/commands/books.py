@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kktui.commands.common import known, known_ruleset
+from kktui.engine.pages import cell_words, cells_of, page
 from kktui.store.offer import FALLBACK_RULES
 
 if TYPE_CHECKING:
@@ -76,53 +77,25 @@ def whole(book: Rulebook) -> Iterator[str]:
 
 def rule_lines(book: Rulebook, name: str) -> Iterator[str]:
     """A rule, how it may be switched, and its charts."""
-    rule = book.rules[name]
+    rule, rulings, charts = page(book, book.rules[name])
     house = " (our reading)" if rule.house else ""
     yield fill(f"{name}  {rule.says}{house}", WIDTH, subsequent_indent="        ")
-    for ruling in book.rulings.values():
-        if ruling.rule == name:
-            yield fill(_switch(ruling), WIDTH, initial_indent="        ", subsequent_indent="            ")
-    for chart in book.charts.values():
-        if chart.rule == name:
-            yield from chart_lines(chart)
+    for ruling in rulings:
+        yield fill(_switch(ruling), WIDTH, initial_indent="        ", subsequent_indent="            ")
+    for chart in charts:
+        yield from chart_lines(chart)
 
 
 def _switch(ruling: Ruling) -> str:
-    options = f" of {', '.join(_cell(option) for option in ruling.options)}" if ruling.options else ""
-    return f"House rule {ruling.name} = {_cell(ruling.default)}{options}: {ruling.says}"
+    options = f" of {', '.join(cell_words(option) for option in ruling.options)}" if ruling.options else ""
+    return f"House rule {ruling.name} = {cell_words(ruling.default)}{options}: {ruling.says}"
 
 
 def chart_lines(chart: Chart) -> Iterator[str]:
     """A chart in the sheet's shape."""
-    rows = [(name, _cells(cells)) for name, cells in chart.rows.items()]
-    first = max([len(name) for name, _ in rows], default=0)
-    wide = [max(len(c) for c in column) for column in zip(*_same_length(chart, rows), strict=True)]
+    lines = cells_of(chart)
+    wide = [max(len(cell) for cell in column) for column in zip(*lines, strict=True)]
     yield f"        {chart.title}"
-    if chart.columns:
-        yield f"          {'':{first}}  {_row(list(chart.columns), wide)}".rstrip()
-    for name, cells in rows:
-        yield f"          {name:{first}}  {_row(cells, wide)}".rstrip()
-
-
-def _same_length(chart: Chart, rows: list[tuple[str, list[str]]]) -> list[list[str]]:
-    lists = [list(chart.columns), *(cells for _, cells in rows)]
-    longest = max(len(each) for each in lists)
-    return [each + [""] * (longest - len(each)) for each in lists]
-
-
-def _row(cells: list[str], wide: list[int]) -> str:
-    return "  ".join(cell.rjust(width) for cell, width in zip(cells, wide, strict=False))
-
-
-def _cells(cells: Any) -> list[str]:
-    return [_cell(cell) for cell in cells] if isinstance(cells, list) else [_cell(cells)]
-
-
-def _cell(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return " ".join(_cell(item) for item in value)
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_cell(item)}" for key, item in value.items())
-    return str(value)
+    for name, *cells in lines:
+        shown = "  ".join(cell.rjust(width) for cell, width in zip(cells, wide[1:], strict=True))
+        yield f"          {name:{wide[0]}}  {shown}".rstrip()
