@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kktui.engine.check import settle
-from kktui.engine.requests import Refusal, Request
+from kktui.engine.requests import Request
 from kktui.engine.telling import name_of, refusal_words
-from kktui.plain import ending, explaining, looking, mapping
 from kktui.plain.desk import Desk, Gone
-from kktui.plain.finding import Unclear
-from kktui.plain.news import sentences
-from kktui.plain.outlook import Form, Outlook, Reply
+from kktui.plain.forms import Form, Reply
 from kktui.plain.planning import form_for
-from kktui.plain.reading import as_count
+from kktui.words import ending, explaining, looking, mapping
+from kktui.words.advising import advice
+from kktui.words.finding import Unclear
+from kktui.words.news import sentences
+from kktui.words.outlook import Outlook
+from kktui.words.reading import as_count
 
 HELP = (
     "At any prompt:",
@@ -132,16 +133,12 @@ class Asking:
         self._paper.all(self._form.odds(rest))
 
     def hint(self, rest: str) -> None:
-        state = self._outlook.state
-        advice = self._outlook.rules.advise(state, self._request)
-        settled = settle(state, self._request, advice)
-        if isinstance(settled, Refusal):
-            advice = settled.nearest
-        if advice is None or isinstance(settle(state, self._request, advice), Refusal):
+        found = advice(self._outlook.rules, self._outlook.state, self._request)
+        if found is None:
             raise Unclear("even a sensible captain is at a loss here")
-        self._paper.say(f"A sensible captain: {self._form.describe(advice)}")
+        self._paper.say(f"A sensible captain: {self._form.describe(found)}")
         self._paper.say("Type ok to do that.")
-        self._offers = {"ok": advice}
+        self._offers = {"ok": found}
 
     def log(self, rest: str) -> None:
         number = as_count(rest) if rest else 20

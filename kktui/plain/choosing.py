@@ -6,10 +6,11 @@ from typing import Any
 
 from kktui.engine.requests import Barred, Choose, Option, Request
 from kktui.engine.telling import ask_words, option_words, rule_words
-from kktui.plain.chances import full_odds, short_odds
-from kktui.plain.finding import Unclear, matching, the_one
-from kktui.plain.outlook import Outlook, Reply
-from kktui.plain.reading import as_count
+from kktui.plain.forms import Reply
+from kktui.words.chances import full_odds, short_odds
+from kktui.words.finding import Unclear, matching, the_one
+from kktui.words.outlook import Outlook
+from kktui.words.reading import as_count
 
 
 class Choosing:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from kktui.engine.requests import Move
 from kktui.engine.telling import name_of
-from kktui.plain.finding import Unclear, anything, place_of
-from kktui.plain.outlook import Outlook
-from kktui.plain.reading import as_count, as_facing, as_number, as_point, as_wind
 from kktui.table.geometry import Point
+from kktui.words.finding import Unclear, anything, place_of
+from kktui.words.outlook import Outlook
+from kktui.words.reading import as_count, as_facing, as_number, as_point, as_wind
 
 HOW = "a move is 'n 6', '12.5 30', 'toward NAME', 'go X Y' or 'stay'; legs are divided by ';' (see help)"
 

@@ -3,30 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol, TextIO
+from typing import TextIO
 
 from kktui.engine.game import Game
-from kktui.engine.requests import Refusal
+from kktui.match import Keeper
 from kktui.plain.paper import WIDTH, Paper
-from kktui.plain.reading import Lines
-
-
-class Keeper(Protocol):
-    """A game that is being kept: every step it takes is safe before it is shown."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def game(self) -> Game: ...
-
-    def step(self) -> bool: ...
-
-    def advance(self) -> None: ...
-
-    def answer(self, side: str, value: Any) -> Refusal | None: ...
-
-    def undo(self, side: str) -> Refusal | None: ...
+from kktui.plain.typed import Lines
 
 
 @dataclass(frozen=True, slots=True)

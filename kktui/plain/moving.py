@@ -12,27 +12,20 @@ from kktui.engine.telling import (
     COMPASS,
     ask_words,
     compass,
-    listed,
     name_of,
     number,
     point_words,
     refusal_words,
     rule_words,
-    way_words,
 )
 from kktui.plain.course import Course, course
-from kktui.plain.finding import man_of
-from kktui.plain.outlook import Outlook, Reply
+from kktui.plain.forms import Reply
 from kktui.table import Walk
 from kktui.table.geometry import Point
+from kktui.words.finding import man_of
+from kktui.words.outlook import Outlook
+from kktui.words.walking import WHY_STOPPED, walk_words
 
-WHY_STOPPED = {
-    "base": "a base is in the way",
-    "edge": "the table ends",
-    "line": "an obstacle bars the way",
-    "area": "the ground cannot be entered",
-    "allowance": "the move is spent",
-}
 NEARER = 0.25
 """A way round is worth offering when it ends so many inches nearer to the goal."""
 
@@ -168,20 +161,7 @@ class Moving:
         return f"{refusal_words(self._state, settled)}."
 
     def _walked(self, walk: Walk) -> str:
-        """What a walk comes to."""
-        if len(walk.path) < 2:
-            return f"{self._name} stays at {point_words(walk.end.at)}, facing {compass(walk.end.facing)}."
-        parts = [f"{self._name} goes {way_words(walk.path)}"]
-        if len(walk.path) > 2:
-            parts.append(f"in {len(walk.path) - 1} legs")
-        parts.append(f"cost {number(walk.cost)} of {number(self._request.allowance)}")
-        if walk.areas:
-            parts.append(f"over {listed(walk.areas)}")
-        if walk.lines:
-            parts.append(f"across {listed(name_of(self._state, each) for each in walk.lines)}")
-        if walk.touched:
-            parts.append(f"touching {listed(name_of(self._state, each) for each in walk.touched)}")
-        return ", ".join(parts) + "."
+        return walk_words(self._state, self._request, walk)
 
     def reach(self) -> list[str]:
         """How far the base gets each way, and how far everybody else is."""

@@ -8,10 +8,11 @@ from kktui.engine.check import settle
 from kktui.engine.codec import pack
 from kktui.engine.requests import Arrange, Refusal
 from kktui.engine.telling import ask_words, compass, name_of, number, point_words, refusal_words, rule_words
-from kktui.plain.finding import Unclear, the_one
-from kktui.plain.outlook import Outlook, Reply
-from kktui.plain.reading import as_facing, as_number, as_point, as_wind
+from kktui.plain.forms import Reply
 from kktui.table.geometry import Point, Pose, pose
+from kktui.words.finding import Unclear, the_one
+from kktui.words.outlook import Outlook
+from kktui.words.reading import as_facing, as_number, as_point, as_wind
 
 HOW = "Enter takes the places as shown; 'NAME at 12.5 30' puts one elsewhere; 'show' lists all (see help)"
 

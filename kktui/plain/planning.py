@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from kktui.engine.check import default_answer, settle
+from kktui.engine.check import settle
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Refusal, Single
 from kktui.engine.telling import ask_words, refusal_words, rule_words
 from kktui.plain.choosing import Choosing
-from kktui.plain.finding import Unclear, matching
+from kktui.plain.forms import Form, Reply
 from kktui.plain.moving import Moving
-from kktui.plain.outlook import Form, Outlook, Reply
 from kktui.plain.placing import Placing
-from kktui.plain.reading import as_count
+from kktui.words.advising import proposal
+from kktui.words.finding import Unclear, matching
+from kktui.words.outlook import Outlook
+from kktui.words.reading import as_count
 
 HOW = "Enter takes all as shown; '1 3' picks option 3 for part 1; '1' lists its options (see help)"
 
@@ -26,22 +28,12 @@ class Planning:
         self._request = request
         self._keys = list(request.parts)
         self._forms: dict[str, Form] = {key: self._form(key, part) for key, part in request.parts.items()}
-        self._picks = self._proposed()
+        self._picks = proposal(outlook.rules, outlook.state, request)
 
     def _form(self, key: str, part: Single) -> Form:
         if isinstance(part, Choose):
             return Choosing(self._outlook, part, self._request, key)
         return Moving(self._outlook, part) if isinstance(part, Move) else Placing(self._outlook, part)
-
-    def _proposed(self) -> dict[str, Any]:
-        """What a sensible player would answer, or else the first option of each part."""
-        plain = {key: default_answer(part) for key, part in self._request.parts.items()}
-        advice = self._outlook.rules.advise(self._state, self._request)
-        if isinstance(advice, dict):
-            advised = {**plain, **{key: value for key, value in advice.items() if key in plain}}
-            if not isinstance(settle(self._state, self._request, advised), Refusal):
-                return advised
-        return plain
 
     def question(self) -> list[str]:
         request = self._request

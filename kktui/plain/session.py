@@ -7,11 +7,13 @@ from typing import TextIO
 from kktui.engine.game import Game
 from kktui.engine.requests import Plan, Request
 from kktui.engine.telling import name_of
-from kktui.plain import ending
+from kktui.match import Keeper
 from kktui.plain.asking import Asking
-from kktui.plain.desk import Desk, Gone, Keeper, Options
-from kktui.plain.news import News, this_turn
+from kktui.plain.desk import Desk, Gone, Options
+from kktui.plain.news import News
 from kktui.plain.paper import Paper
+from kktui.words import ending
+from kktui.words.news import this_turn
 
 
 class Session:

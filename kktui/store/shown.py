@@ -57,6 +57,9 @@ class Loose:
     def undo(self, side: str) -> Refusal | None:
         return Refusal("", "this battle is only shown")
 
+    def close(self) -> None:
+        """Nothing is held."""
+
 
 def shown(name: str, record: Record, seed: str) -> Loose:
     """A game to look at: played again by the rules, or told from its events when the rules have changed."""

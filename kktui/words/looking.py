@@ -5,11 +5,11 @@ from __future__ import annotations
 from kktui.engine.ruleset import Gauge
 from kktui.engine.state import FIELDED
 from kktui.engine.telling import compass, listed, name_of, number, point_words, rule_words, word
-from kktui.plain.finding import Unclear, anything, man_of, place_of, the_one, units
-from kktui.plain.outlook import Outlook
-from kktui.plain.reading import as_point
 from kktui.table.geometry import Point
 from kktui.text import clean
+from kktui.words.finding import Unclear, anything, man_of, place_of, the_one, units
+from kktui.words.outlook import Outlook
+from kktui.words.reading import as_point
 
 COVER = ("in the open", "partly in cover", "wholly in cover")
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from kktui.engine.requests import Barred, Choose, Plan, Request
 from kktui.engine.rulebook import Chart, Rule, Rulebook, Ruling
 from kktui.engine.telling import option_words, refusal_words, rule_words, tell
-from kktui.plain.finding import Unclear, matching
-from kktui.plain.news import last_roll, modifiers_of
-from kktui.plain.outlook import Outlook
 from kktui.text import clean
+from kktui.words.finding import Unclear, matching
+from kktui.words.news import last_roll, modifiers_of
+from kktui.words.outlook import Outlook
 
 
 def why(outlook: Outlook, typed: str) -> list[str]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from kktui.engine.state import AnyState
 from kktui.engine.telling import name_of
-from kktui.plain.reading import as_point
 from kktui.table.geometry import Point, Pose
 from kktui.text import clean
+from kktui.words.reading import as_point
 
 SHOWN = 6
 """Names listed when a word fits several."""

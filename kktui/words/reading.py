@@ -1,42 +1,17 @@
-"""What is typed: one cleaned line at a time, and the numbers, directions and places in it."""
+"""The numbers, directions and places in what somebody typed."""
 
 from __future__ import annotations
 
 import re
-from typing import TextIO
 
 from kktui.engine.telling import COMPASS
 from kktui.table.geometry import Point
-from kktui.text import clean
 
-LONGEST = 500
-"""Characters of a line that are looked at."""
-_PIECE = 8192
 _NUMBER = re.compile(r"[+-]?[0-9]{1,4}(\.[0-9]{0,6})?|[+-]?\.[0-9]{1,6}")
 _SHORT = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 _WINDS = {name: 45 * i for names in (COMPASS, _SHORT) for i, name in enumerate(names)}
 _WINDS |= {name.replace("-", ""): 45 * i for i, name in enumerate(COMPASS)}
 _DEGREES = re.compile(r"([0-9]{1,3})(d|deg|degrees)")
-
-
-class Lines:
-    """The typed lines, cut and cleaned; None when there are no more."""
-
-    def __init__(self, source: TextIO) -> None:
-        self._source = source
-        reconfigure = getattr(source, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
-
-    def next(self) -> str | None:
-        line = self._source.readline(_PIECE)
-        if not line:
-            return None
-        rest = line
-        while rest and not rest.endswith("\n"):
-            rest = self._source.readline(_PIECE)
-        shown = clean(line.rstrip("\r\n").replace("\t", " ")[:LONGEST], LONGEST)
-        return " ".join(shown.split())
 
 
 def as_number(word: str) -> float | None:

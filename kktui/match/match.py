@@ -1,0 +1,207 @@
+"""One battle and everybody who sits at it. All that changes it happens on one thread of its own."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass
+from threading import Condition, Thread
+from typing import TypeVar
+
+from kktui.engine.game import Game, Setup
+from kktui.engine.requests import Request
+from kktui.engine.state import Entry
+from kktui.match.kept import Keeper
+from kktui.match.seat import Seat
+from kktui.store.trouble import StoreTrouble
+
+AHEAD = 80
+"""Entries of the log by which the battle may run ahead of the foremost seat."""
+T = TypeVar("T")
+
+
+class Occupied(Exception):  # noqa: N818 - reads as a sentence where it is raised
+    """Somebody else sits on this side already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bulletin:
+    """How a battle stands, as everybody at it is told. Nothing in it changes afterwards."""
+
+    told: list[Entry]
+    """The log; only the first `length` entries are meant, for it grows at its end."""
+    length: int
+    epoch: int
+    """Grows when the log was cut short and written anew from `kept` entries on, as by an undo."""
+    kept: int
+    pending: Mapping[str, Request]
+    """What is asked, by side; a seat shows only its own."""
+    held: frozenset[str]
+    """The sides that have answered face down while another still thinks."""
+    over: bool
+    trouble: str = ""
+    """Why the battle does not go on: the disk is full, say. `Seat.retry` tries again."""
+
+
+class Match:
+    """A battle at which seats play and look on.
+
+    `opened` makes or opens the game, on the match's own thread; what it raises is raised here. Computer players
+    answer on that thread too, so nothing a seat does ever waits for their thinking. A seat is told with a call
+    of its `hear` from the match's thread; it then reads `Seat.bulletin`.
+    """
+
+    def __init__(self, opened: Callable[[], Keeper]) -> None:
+        self._wake = Condition()
+        self._jobs: deque[Callable[[], None]] = deque()
+        self._seats: list[Seat] = []
+        self._closing = False
+        self._trouble = ""
+        ready: Future[Keeper] = Future()
+        self._thread = Thread(target=self._live, args=(opened, ready), name="kktui-match", daemon=True)
+        self._thread.start()
+        self._keeper = ready.result()
+
+    @property
+    def id(self) -> str:
+        return self._keeper.id
+
+    @property
+    def setup(self) -> Setup:
+        return self._keeper.game.setup
+
+    @property
+    def ended(self) -> Game | None:
+        """The whole game, once it is over and holds no secrets any more."""
+        return self._keeper.game if self.bulletin.over else None
+
+    # Coming and going.
+
+    def join(self, sides: Iterable[str], hear: Callable[[], None]) -> Seat:
+        """Take a seat for these sides, or none to look on."""
+        wanted = frozenset(sides)
+        with self._wake:
+            taken = wanted & {side for seat in self._seats for side in seat.sides}
+            if taken:
+                raise Occupied(f"somebody plays {', '.join(sorted(taken))} already")
+            seat = Seat(self, wanted, hear)
+            self._seats.append(seat)
+            self._wake.notify()
+        return seat
+
+    def leave(self, seat: Seat) -> None:
+        """Get up; the battle waits when nobody is left."""
+        with self._wake:
+            if seat in self._seats:
+                self._seats.remove(seat)
+
+    def close(self) -> None:
+        """End the thread and put the game away; everything acknowledged is on the disk already."""
+        with self._wake:
+            self._closing = True
+            self._wake.notify()
+        self._thread.join()
+
+    # What seats ask of it.
+
+    def nudge(self) -> None:
+        """A seat has caught up: the battle may go on."""
+        with self._wake:
+            self._wake.notify()
+
+    def do(self, job: Callable[[Keeper], T]) -> Future[T]:
+        """Have something done to the game in its turn; the outcome comes when everybody has been told."""
+        outcome: Future[T] = Future()
+
+        def work() -> None:
+            try:
+                result = job(self._keeper)
+            except Exception as error:
+                self._tell(self._why(error))
+                outcome.set_exception(error)
+                return
+            self._tell("")
+            outcome.set_result(result)
+
+        with self._wake:
+            if self._closing:
+                outcome.cancel()
+            else:
+                self._jobs.append(work)
+                self._wake.notify()
+        return outcome
+
+    # The thread.
+
+    def _live(self, opened: Callable[[], Keeper], ready: Future[Keeper]) -> None:
+        try:
+            self._keeper = opened()
+        except BaseException as error:
+            ready.set_exception(error)
+            return
+        log = self._keeper.game.state.log
+        self.bulletin = self._bulletin(list(log), 0, len(log))
+        ready.set_result(self._keeper)
+        while (work := self._next()) is not None:
+            work()
+        self._keeper.close()
+
+    def _next(self) -> Callable[[], None] | None:
+        """What is to be done now: a job, a step of the battle; None when the match closes."""
+        with self._wake:
+            self._wake.wait_for(lambda: self._closing or self._jobs or self._may_step())
+            if self._closing:
+                return None
+            return self._jobs.popleft() if self._jobs else self._step
+
+    def _may_step(self) -> bool:
+        game = self._keeper.game
+        if self._trouble or game.over or game.pending:
+            return False
+        return any(seat.heard + AHEAD > self.bulletin.length for seat in self._seats)
+
+    def _step(self) -> None:
+        try:
+            self._keeper.step()
+        except Exception as error:
+            self._tell(self._why(error))
+        else:
+            self._tell("")
+
+    def _why(self, error: Exception) -> str:
+        """Why the battle does not go on; a fault of the program goes to the log in full."""
+        if isinstance(error, StoreTrouble):
+            return str(error)
+        logging.getLogger(__name__).error("match %s", self.id, exc_info=error)
+        return f"a fault of the program ({type(error).__name__}); the game is saved as it was before"
+
+    def _tell(self, trouble: str) -> None:
+        """Publish how the battle stands and ring everybody's bell."""
+        self._trouble = trouble
+        was, log = self.bulletin, self._keeper.game.state.log
+        kept = _common(was, log)
+        told, epoch = was.told, was.epoch
+        if kept < was.length:
+            told, epoch = told[:kept], epoch + 1
+        told.extend(log[kept:])
+        self.bulletin = self._bulletin(told, epoch, kept)
+        for seat in list(self._seats):
+            seat.hear()
+
+    def _bulletin(self, told: list[Entry], epoch: int, kept: int) -> Bulletin:
+        game = self._keeper.game
+        held = frozenset(game.held)
+        return Bulletin(told, len(told), epoch, kept, dict(game.pending), held, game.over, self._trouble)
+
+
+def _common(was: Bulletin, log: list[Entry]) -> int:
+    """How many of the entries told are still true. The last one told is compared first: that settles most."""
+    length = was.length
+    if length <= len(log) and (not length or was.told[length - 1].event == log[length - 1].event):
+        return length
+    for i, (one, other) in enumerate(zip(was.told[:length], log, strict=False)):
+        if one.event != other.event:
+            return i
+    return min(length, len(log))

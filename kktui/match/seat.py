@@ -1,0 +1,78 @@
+"""A place at a match: what it may see, what it is asked, and its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any
+
+from kktui.engine.requests import Refusal, Request
+from kktui.engine.view import View
+
+if TYPE_CHECKING:
+    from kktui.match.kept import Keeper
+    from kktui.match.match import Bulletin, Match
+
+
+class Seat:
+    """Somebody who plays one side, both sides at one keyboard, or none: a spectator.
+
+    `hear` is called from the match's thread whenever something is new. `heard` is how many entries of the log
+    the seat has shown: the battle does not run far ahead of that.
+    """
+
+    def __init__(self, match: Match, sides: frozenset[str], hear: Callable[[], None]) -> None:
+        self.match = match
+        self.sides = sides
+        self.hear = hear
+        self.heard = 0
+
+    @property
+    def bulletin(self) -> Bulletin:
+        return self.match.bulletin
+
+    @property
+    def asked(self) -> dict[str, Request]:
+        """What is asked of the sides that sit here, in the sides' order."""
+        pending = self.match.bulletin.pending
+        return {side: request for side, request in pending.items() if side in self.sides}
+
+    def view(self, side: str = "") -> View:
+        """A fresh picture of the battle before its first event, for a side of this seat or for a spectator.
+
+        It belongs to the caller, who records the entries in it at his own pace.
+        """
+        if side and side not in self.sides:
+            raise ValueError(f"{side} does not sit here")
+        setup = self.match.setup
+        return View(setup.rules.muster(setup.scenario, setup.book), side)
+
+    def caught_up(self, entries: int) -> None:
+        """So many entries have been shown."""
+        self.heard = entries
+        self.match.nudge()
+
+    def answer(self, side: str, request: Request, value: Any) -> Future[Refusal | None]:
+        """Answer a question put to this seat; one that is no longer put is refused."""
+
+        def give(keeper: Keeper) -> Refusal | None:
+            if side not in self.sides or keeper.game.pending.get(side) is not request:
+                return Refusal("", "that is not asked any more")
+            return keeper.answer(side, value)
+
+        return self.match.do(give)
+
+    def undo(self, side: str) -> Future[Refusal | None]:
+        """Take back the side's last choice."""
+
+        def back(keeper: Keeper) -> Refusal | None:
+            return keeper.undo(side) if side in self.sides else Refusal("", "you do not play that side")
+
+        return self.match.do(back)
+
+    def retry(self) -> Future[None]:
+        """Try to go on after trouble."""
+        return self.match.do(lambda keeper: None)
+
+    def leave(self) -> None:
+        self.match.leave(self)
