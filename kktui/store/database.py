@@ -109,6 +109,18 @@ class Store:
             base, self._base = self._base, None
             base.close()
 
+    def backup(self, path: Path) -> None:
+        """A whole copy of the games as they are now; they may be played meanwhile."""
+        if path.exists():
+            raise StoreTrouble(f"{path} exists; a backup goes to a new file")
+        with self.telling("backed up"):
+            path.touch(mode=0o600)
+            copy = sqlite3.connect(path)
+            try:
+                self.base().backup(copy)
+            finally:
+                copy.close()
+
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction: all of it is on the disk when this returns, or none of it."""

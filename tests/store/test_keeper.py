@@ -168,3 +168,15 @@ def test_the_folder_and_the_database_are_for_their_owner_alone(tmp_path: Path, m
     if os.name == "posix":
         assert (tmp_path / "home").stat().st_mode & 0o77 == 0
         assert store.path.stat().st_mode & 0o77 == 0
+
+
+def test_the_games_are_copied_while_they_are_played(tmp_path: Path) -> None:
+    keeper = begin(tmp_path / "one")
+    keeper.advance()
+    copy = tmp_path / "two" / "games.db"
+    copy.parent.mkdir()
+    keeper.store.backup(copy)
+    answer_one(keeper)
+    assert Keeper.open(Store(copy.parent), keeper.id).game.pending
+    with pytest.raises(StoreTrouble, match="exists"):
+        keeper.store.backup(copy)
