@@ -7,7 +7,7 @@ from typing import TextIO
 from kktui.engine.game import Game
 from kktui.engine.requests import Plan, Request
 from kktui.engine.telling import name_of
-from kktui.match import Keeper
+from kktui.match import Keeper, Shown
 from kktui.plain.asking import Asking
 from kktui.plain.desk import Desk, Gone, Options
 from kktui.plain.news import News
@@ -116,7 +116,7 @@ def play(keeper: Keeper, seats: frozenset[str], source: TextIO, out: TextIO, opt
     return Session(keeper, seats, source, out, options or Options()).run()
 
 
-def watch(keeper: Keeper, out: TextIO, options: Options | None = None) -> int:
+def watch(keeper: Shown, out: TextIO, options: Options | None = None) -> int:
     """Tell a battle to a spectator as it goes on by itself."""
     paper = Paper(out, (options or Options()).width)
     news, game = News(paper), keeper.game
@@ -131,7 +131,7 @@ def watch(keeper: Keeper, out: TextIO, options: Options | None = None) -> int:
     return _closing(keeper.game, paper)
 
 
-def replay(keeper: Keeper, out: TextIO, options: Options | None = None) -> int:
+def replay(keeper: Shown, out: TextIO, options: Options | None = None) -> int:
     """Tell a battle from its first event to its last; when it is over, with everything that was hidden."""
     paper = Paper(out, (options or Options()).width)
     game = keeper.game

@@ -115,6 +115,21 @@ class Keeper:
             self._write(turn)
         return refused
 
+    def stand_in(self, side: str, level: str) -> None:
+        """A computer player answers for a side whose player is away, beginning with what is asked now."""
+        self._mend()
+        turn = self.game.state.turn
+        self.game.players.update(players_of({side: level}))
+        if side in self.game.pending:
+            with _Unbroken(self):
+                self.game.take(side, self.game.choose_for(self.game.pending[side]))
+            self._write(turn)
+
+    def stand_aside(self, side: str) -> None:
+        """The player is back and answers from now on."""
+        if self.header.seats[side] == HUMAN:
+            self.game.players.pop(side, None)
+
     def undo(self, side: str) -> Refusal | None:
         """Take back the side's last choice, if the dice, the cards and the others have not spoken since."""
         return self._back(lambda game: game.undo(side))

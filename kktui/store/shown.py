@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import Any
 
 from kktui.engine.events import from_json
 from kktui.engine.game import Game, Setup
-from kktui.engine.requests import Refusal
 from kktui.engine.state import AnyState
 from kktui.engine.view import masked
 from kktui.store.keeper import rebuilt, setup_of
@@ -47,18 +45,6 @@ class Loose:
 
     def step(self) -> bool:
         return self.game.step()
-
-    def advance(self) -> None:
-        self.game.advance()
-
-    def answer(self, side: str, value: Any) -> Refusal | None:
-        return Refusal("", "this battle is only shown")
-
-    def undo(self, side: str) -> Refusal | None:
-        return Refusal("", "this battle is only shown")
-
-    def close(self) -> None:
-        """Nothing is held."""
 
 
 def shown(name: str, record: Record, seed: str) -> Loose:
