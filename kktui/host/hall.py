@@ -196,7 +196,7 @@ class Hall:
         asked = next(side for side in table.offers if table.offers[side] == what)
         table.offers.clear()
         if what == DRAW:
-            await self._done(name, Keeper.agree_on_draw)
+            await self._done(name, lambda keeper: keeper.agree_on_draw())
         else:
             await self._done(name, lambda keeper: keeper.take_back(asked))
         return True
