@@ -13,6 +13,7 @@ from itertools import pairwise
 from math import atan2, degrees, inf
 from typing import Any, NamedTuple
 
+from kktui.engine.body import walk_together
 from kktui.engine.codec import pack, unpack
 from kktui.engine.requests import FREELY, Arrange, Choose, Move, Plan, Refusal, Request, Single, Steering
 from kktui.engine.state import AnyState
@@ -160,10 +161,13 @@ def _faced(state: AnyState, request: Move, walk: Walk, facing: Any) -> Walk | Re
 
 def walk_along(state: AnyState, request: Move, path: Sequence[Point]) -> Walk:
     """How a base would go along a path; remembered until something happens."""
-    key = (request.figure, tuple(path), request.allowance, request.going, request.ignoring)
+    key = (request.figure, tuple(path), request.allowance, request.going, request.ignoring, request.body)
     walk = state.memo.get(key)
     if walk is None:
-        walk = state.table.walk(request.figure, path, request.going, request.allowance, request.ignoring)
+        if request.body:
+            walk = walk_together(state, request, path)
+        else:
+            walk = state.table.walk(request.figure, path, request.going, request.allowance, request.ignoring)
         state.memo[key] = walk
     assert isinstance(walk, Walk)
     return walk
@@ -355,7 +359,9 @@ def _why_not_ground(state: AnyState, request: Arrange, figure: str, places: Mapp
 def _why_no_way(state: AnyState, request: Arrange, figure: str, places: Mapping[str, Pose]) -> str:
     if reachable(state, request, figure, places[figure]):
         return ""
-    return "there is no way there that passes neither an enemy nor an obstacle"
+    limit = request.allowances.get(figure)
+    within = "" if limit is None else f" within his {limit:g} inches"
+    return f"there is no way there{within} that passes neither an enemy nor an obstacle"
 
 
 def _why_not_room(state: AnyState, request: Arrange, figure: str, places: Mapping[str, Pose]) -> str:
@@ -387,19 +393,25 @@ def _why_not_contact(state: AnyState, request: Arrange, figure: str, places: Map
 
 
 def reachable(state: AnyState, request: Arrange, figure: str, pose: Pose) -> bool:
-    """Straight there or along the leader's path, through friends, but no enemy and no obstacle he did not cross."""
+    """Straight there or along the leader's path, through friends, but no enemy and no obstacle he did not cross.
+
+    And no further than he may go.
+    """
     going, lead, table = request.going, request.lead, state.table
     if going is None or lead is None:
         return True
     friends = friends_of(state, state.figures[figure].side)
     start, reach = table.poses[figure], table.bases[figure].reach
+    limit = request.allowances.get(figure, inf) + ARRIVED
+    if start.at.to(pose.at) > limit:
+        return False
     left, right = (start.x, pose.x) if start.x < pose.x else (pose.x, start.x)
     top, bottom = (start.y, pose.y) if start.y < pose.y else (pose.y, start.y)
     box = (left - reach, top - reach, right + reach, bottom + reach)
     if table.open_ground(box, going) and table.clear_box(*box, friends):
         return True
     for path in ((pose.at,), (*lead.path, pose.at)):
-        walk = table.walk(figure, path, going, ignoring=friends)
+        walk = table.walk(figure, path, going, limit, friends)
         arrived = walk.end.at.to(pose.at) <= MARGIN
         if arrived and all(line in lead.lines for line in walk.lines):
             return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import inf
 
 from kktui.engine.check import reachable
 from kktui.engine.requests import Arrange
@@ -16,6 +17,8 @@ STEP = 1.1
 TURNS = (0, 30, -30, 60, -60, 90, -90, 120, -120, 150, -150, 180)
 MARGIN = 0.52
 """What a round base takes up beside its middle, and a little air."""
+FAN = (0, 30, -30, 60, -60)
+"""Degrees to either side of the way to his leader that a man behind tries."""
 TRIES = 4
 """Good spots without a way to them before a man gives up."""
 HERE = Point(0.0, 0.0)
@@ -48,7 +51,19 @@ class Placing:
             if tries >= TRIES:
                 break
         assert man.pose is not None
+        nearer = self._toward(man) if man.id in self.request.allowances else None
+        if nearer is not None:
+            return self._take(man, nearer)
         return self._take(man, man.pose if self._apart(man, man.pose) else self._aside(man, man.pose))
+
+    def _toward(self, man: Figure) -> Pose | None:
+        """Too far off to come up with the leader: as near to him as he may go."""
+        goal, start, far = self.lead.end.at, man.place.at, self.request.allowances[man.id]
+        bearing, gap = start.bearing(goal), start.to(goal)
+        inches = [part * min(far, gap) for part in (1.0, 0.7, 0.4)]
+        spots = [pose(start.toward(bearing + turn, each), self.lead.end.facing) for each in inches for turn in FAN]
+        nearer = (spot for spot in spots if spot.at.to(goal) < gap and self._open(man, spot))
+        return next((spot for spot in nearer if reachable(self.state, self.request, man.id, spot)), None)
 
     def _aside(self, man: Figure, stood: Pose) -> Pose:
         """Somebody has come to stand where he stood: the nearest spot he can step to, else the nearest there is."""
@@ -116,6 +131,8 @@ def _all_clear(state: AnyState, request: Arrange, men: Sequence[Figure], shift: 
     assert request.lead is not None
     going = request.going
     if going is None or any(not man.base.round for man in men):
+        return False
+    if any(request.allowances.get(man.id, inf) < HERE.to(shift) for man in men):
         return False
     reach = state.figures[request.leader].base.half_width + request.radius
     end = request.lead.end.at

@@ -91,6 +91,8 @@ class Move:
     """Figures to one of whom the move has to lead nearer, if it leads anywhere."""
     best: tuple[Point, ...] = ()
     """A path that does what the move is for."""
+    body: tuple[str, ...] = ()
+    """Others who go the same way at his side, so that all halt when one of them is held."""
 
     @property
     def about(self) -> str:
@@ -117,6 +119,8 @@ class Arrange:
     zone: str = ""
     going: Going | None = None
     may_touch: tuple[str, ...] = ()
+    allowances: Mapping[str, float] = field(default_factory=dict)
+    """How far each may go at most, if that is limited: by what the ground costs him."""
 
 
 Single = Choose | Move | Arrange
