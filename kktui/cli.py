@@ -210,6 +210,43 @@ def sim(  # noqa: PLR0913, PLR0917 - one for each option
     return 0
 
 
+@app.command()
+def host(  # noqa: PLR0913, PLR0917 - one for each option
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to listen on.")] = 2222,
+    address: Annotated[str, typer.Option("--address", help="The address to listen on; all unless given.")] = "",
+    anybody: Annotated[bool, typer.Option("--open", help="Let anybody with an ssh key in.")] = False,
+    keys: Annotated[Path | None, typer.Option("--allow-keys", help="Let in the keys of this file.")] = None,
+    invitation: Annotated[str, typer.Option("--invite", help="Let in whoever knows this word.")] = "",
+    guests: Annotated[bool, typer.Option("--guests", help="Let people without a key look on.")] = False,
+    visitors: Annotated[int, typer.Option("--visitors", min=1, max=2000, help="Connections in all.")] = 200,
+    per_address: Annotated[int, typer.Option("--per-address", min=1, max=2000, help="Connections of one address.")] = 5,
+    knocks: Annotated[int, typer.Option("--knocks", min=1, help="New connections of one address a minute.")] = 10,
+    hook: Annotated[str, typer.Option("--notify", help="A command that tells absent players.")] = "",
+    log: Annotated[Path | None, typer.Option("--log", help="The file to log to; stderr unless given.")] = None,
+    log_json: Annotated[bool, typer.Option("--log-json", help="Log one JSON object a line.")] = False,
+) -> int:
+    """Host games over ssh: friends come in with nothing but an ssh client.
+
+    Example: kktui host --open --port 2222
+    """
+    from kktui.commands import hosting
+
+    access = hosting.access_of(anybody, keys, invitation, guests)
+    limits = hosting.limits_of(visitors, per_address, knocks)
+    return hosting.host(hosting.Place(address, port, hook, log, log_json), access, limits)
+
+
+@app.command()
+def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must not exist.")]) -> int:
+    """Copy all games to a file, also while they are played.
+
+    Example: kktui backup games-2026.db
+    """
+    from kktui.commands import keeping
+
+    return keeping.backup(file)
+
+
 # Running a command.
 
 

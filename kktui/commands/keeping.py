@@ -108,3 +108,10 @@ def _find(wanted: str) -> tuple[str, Carried]:
     name = store.name_of(wanted)
     record = store.read(name)
     return name, Carried(record, store.seed(name, record.header), redacted=False)
+
+
+def backup(file: Path) -> int:
+    """Copy the whole store, also while games are played."""
+    Store().backup(file)
+    say(f"The games are copied to {file}.")
+    return 0

@@ -52,6 +52,9 @@ class Asking:
         self._paper.all(self._form.question())
         while not self._done:
             typed = self._desk.read()
+            if self._desk.game.pending.get(self._side) is not self._request:
+                self._paper.say("That is not asked any more.")
+                return
             try:
                 self._heed(typed)
             except Unclear as unclear:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TextIO
 
 from kktui.engine.game import Game
-from kktui.match import Keeper
+from kktui.match import Played
 from kktui.plain.paper import WIDTH, Paper
 from kktui.plain.typed import Lines
 
@@ -31,7 +31,7 @@ class Gone(Exception):  # noqa: N818 - not an error: whoever sat here has left
 class Desk:
     """One keyboard, one paper, one game."""
 
-    def __init__(self, keeper: Keeper, source: TextIO, out: TextIO, options: Options) -> None:
+    def __init__(self, keeper: Played, source: TextIO, out: TextIO, options: Options) -> None:
         self.keeper = keeper
         self.options = options
         self.paper = Paper(out, options.width)

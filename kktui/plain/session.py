@@ -7,7 +7,7 @@ from typing import TextIO
 from kktui.engine.game import Game
 from kktui.engine.requests import Plan, Request
 from kktui.engine.telling import name_of
-from kktui.match import Keeper, Shown
+from kktui.match import Played, Shown
 from kktui.plain.asking import Asking
 from kktui.plain.desk import Desk, Gone, Options
 from kktui.plain.news import News
@@ -19,7 +19,7 @@ from kktui.words.news import this_turn
 class Session:
     """One keyboard, one or two sides, one battle."""
 
-    def __init__(self, keeper: Keeper, seats: frozenset[str], source: TextIO, out: TextIO, options: Options) -> None:
+    def __init__(self, keeper: Played, seats: frozenset[str], source: TextIO, out: TextIO, options: Options) -> None:
         self.desk = Desk(keeper, source, out, options)
         self.keeper = keeper
         self.seats = seats
@@ -111,7 +111,7 @@ class Session:
         self.paper.say(f"Saved. To go on: {self.desk.resume}")
 
 
-def play(keeper: Keeper, seats: frozenset[str], source: TextIO, out: TextIO, options: Options | None = None) -> int:
+def play(keeper: Played, seats: frozenset[str], source: TextIO, out: TextIO, options: Options | None = None) -> int:
     """Play a battle line by line from one keyboard; always 0, for leaving is no fault."""
     return Session(keeper, seats, source, out, options or Options()).run()
 
