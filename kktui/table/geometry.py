@@ -7,6 +7,7 @@ A facing of 0 looks at the far edge and grows clockwise.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
@@ -63,18 +64,18 @@ def pose(at: Point, facing: float) -> Pose:
     return _new(Pose, (round(at[0], 3) + 0.0, round(at[1], 3) + 0.0, round(facing) % 360))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Base:
     """What a figure stands on: a disc (half length 0) or a box `2 * half_length` long along its facing."""
 
     half_width: float
     half_length: float = 0.0
 
-    @property
+    @cached_property
     def round(self) -> bool:
         return self.half_length == 0.0
 
-    @property
+    @cached_property
     def reach(self) -> float:
         """The radius of the circle round the whole base."""
         return self.half_width if self.half_length == 0.0 else hypot(self.half_width, self.half_length)
