@@ -8,11 +8,11 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from kktui.commands.common import known, known_ruleset
-from kktui.engine.pages import cell_words, cells_of, page
+from kktui.engine.pages import cell_words, chart_lines, page
 from kktui.store.offer import FALLBACK_RULES
 
 if TYPE_CHECKING:
-    from kktui.engine.rulebook import Chart, Rulebook, Ruling
+    from kktui.engine.rulebook import Rulebook, Ruling
 
 WIDTH = 78
 
@@ -83,19 +83,10 @@ def rule_lines(book: Rulebook, name: str) -> Iterator[str]:
     for ruling in rulings:
         yield fill(_switch(ruling), WIDTH, initial_indent="        ", subsequent_indent="            ")
     for chart in charts:
-        yield from chart_lines(chart)
+        yield f"        {chart.title}"
+        yield from (f"          {line}" for line in chart_lines(chart))
 
 
 def _switch(ruling: Ruling) -> str:
     options = f" of {', '.join(cell_words(option) for option in ruling.options)}" if ruling.options else ""
     return f"House rule {ruling.name} = {cell_words(ruling.default)}{options}: {ruling.says}"
-
-
-def chart_lines(chart: Chart) -> Iterator[str]:
-    """A chart in the sheet's shape."""
-    lines = cells_of(chart)
-    wide = [max(len(cell) for cell in column) for column in zip(*lines, strict=True)]
-    yield f"        {chart.title}"
-    for name, *cells in lines:
-        shown = "  ".join(cell.rjust(width) for cell, width in zip(cells, wide[1:], strict=True))
-        yield f"          {name:{wide[0]}}  {shown}".rstrip()

@@ -54,6 +54,18 @@ def cells_of(chart: Chart) -> list[list[str]]:
     return [line + [""] * (longest - len(line)) for line in lines]
 
 
+def chart_lines(chart: Chart) -> list[str]:
+    """A chart in columns of equal width: names to the left, cells to the right."""
+    table = cells_of(chart)
+    wide = [max(len(cell) for cell in column) for column in zip(*table, strict=True)]
+    return [
+        "  ".join(
+            [name.ljust(wide[0]), *(cell.rjust(width) for cell, width in zip(cells, wide[1:], strict=True))]
+        ).rstrip()
+        for name, *cells in table
+    ]
+
+
 def cell_words(value: Any) -> str:
     """A cell, or a way a ruling may be read, as it is shown."""
     if isinstance(value, bool):

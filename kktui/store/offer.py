@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from kktui.engine.rulebook import Rulebook
     from kktui.engine.ruleset import Ruleset
     from kktui.engine.scenario import Scenario
+    from kktui.engine.state import AnyState
 
 FALLBACK_RULES = "knights-sergeants"
 LONGEST_SEED = 200
@@ -41,6 +42,17 @@ class Battle:
         return self.rules.book.with_house_rules(self.scenario.rulings.get(self.ruleset, {})).with_house_rules(
             self.house
         )
+
+    def drawn_up(self) -> AnyState:
+        """The table before turn 1 as two captains might draw up on it, and as a spectator sees it."""
+        from kktui.engine.game import Game, Setup
+        from kktui.store.keeper import players_of
+
+        setup = Setup(self.rules, self.scenario, self.book, "drawn up")
+        game = Game(setup, players_of(dict.fromkeys(self.sides, "soldier")))
+        while not game.state.turn and game.step():
+            pass
+        return game.view("")
 
     def by(self, ruleset: str, house: Mapping[str, Any]) -> Battle:
         """The same battle by another ruleset."""

@@ -89,7 +89,7 @@ def is_key(name: str) -> bool:
 def _is_sign(name: str) -> bool:
     """Whether this is the name of a character: `question_mark`."""
     try:
-        return bool(lookup(name.replace("_", " ").upper()))
+        return name.isascii() and bool(lookup(name.replace("_", " ").upper()))
     except KeyError:
         return False
 

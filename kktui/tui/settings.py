@@ -12,7 +12,8 @@ from pydantic import Field
 
 from kktui.files import Broken, Problem, toml
 from kktui.files.notes import Notes, validated
-from kktui.files.schema import OneOf, Table
+from kktui.files.schema import Id, OneOf, Ruleset, Scalar, Table
+from kktui.text import clean
 
 AUTO, ASCII, UNICODE = "auto", "ascii", "unicode"
 GLYPHS = (AUTO, UNICODE, ASCII)
@@ -36,6 +37,8 @@ class Settings:
     mouse: bool = True
     keymap: Mapping[str, str] = field(default_factory=dict)
     """Binding id to keys, `"w,up"`."""
+    house: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Ruleset id to the rulings this player likes to have switched; battles begun from the title start with them."""
 
     def unicode(self, environ: Mapping[str, str] = os.environ) -> bool:
         """Whether glyphs beyond ASCII are shown."""
@@ -55,6 +58,7 @@ class _File(Table):
     confirm: bool = Settings().confirm
     mouse: bool = Settings().mouse
     keymap: dict[str, Annotated[str, Field(max_length=LONGEST_KEYS)]] = Field({}, max_length=MOST_KEYS)
+    house: dict[Ruleset, dict[Id, Scalar]] = Field({})
 
 
 def speaks_unicode(environ: Mapping[str, str]) -> bool:
@@ -107,8 +111,8 @@ def _fits(key: str, value: Any) -> bool:
     return validated(_File, {key: value}, Notes(toml.tidy("", ""))) is not None
 
 
-def save(config: Config) -> None:
-    """Write the settings, the whole file or none of it; a file with faults is kept beside it."""
+def save(config: Config) -> str:
+    """Write the settings, all of the file or none; one with faults is kept beside it. Why it could not be, if so."""
     import tomli_w
 
     path, chosen = config.path, config.settings
@@ -119,6 +123,7 @@ def save(config: Config) -> None:
         "confirm": chosen.confirm,
         "mouse": chosen.mouse,
         "keymap": dict(chosen.keymap),
+        "house": {ruleset: dict(rulings) for ruleset, rulings in chosen.house.items()},
     }
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -128,4 +133,5 @@ def save(config: Config) -> None:
         part.write_text(ABOUT + tomli_w.dumps(facts), "utf-8")
         part.replace(path)
     except OSError as error:
-        raise Broken([Problem(str(path), 1, 1, f"the options cannot be written: {error.strerror}")]) from None
+        return clean(f"the options cannot be written to {path}: {error.strerror}", 400)
+    return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kktui.engine.pages import chart_lines
 from kktui.engine.requests import Barred, Choose, Plan, Request
 from kktui.engine.rulebook import Chart, Rule, Rulebook, Ruling
 from kktui.engine.telling import option_words, refusal_words, rule_words, tell
@@ -65,7 +66,11 @@ def rules(book: Rulebook, typed: str) -> tuple[list[str], list[str]]:
     if not found and not charts:
         raise Unclear(f"no rule or chart has '{clean(typed, 40)}'; bare 'rules' lists them")
     prose = [line for rule in found for line in _rule(book, rule)]
-    return prose, [line for chart in charts for line in chart_lines(chart)]
+    return prose, [line for chart in charts for line in _chart(chart)]
+
+
+def _chart(chart: Chart) -> list[str]:
+    return [f"{chart.title} {rule_words(chart.rule)}", *(f"  {line}" for line in chart_lines(chart))]
 
 
 def _about(book: Rulebook, typed: str) -> list[Rule]:
@@ -97,14 +102,3 @@ def _rule(book: Rulebook, rule: Rule) -> list[str]:
 def _ruling(book: Rulebook, ruling: Ruling) -> str:
     options = ", ".join(str(option) for option in ruling.options)
     return f"  Ruling {ruling.name}: {ruling.says} Here: {book.switch(ruling.name)}. Of: {options or 'any'}."
-
-
-def chart_lines(chart: Chart) -> list[str]:
-    """A chart in columns."""
-    cells = [["", *chart.columns]] if chart.columns else []
-    for row, value in chart.rows.items():
-        cells.append([row, *(str(each) for each in (value if isinstance(value, list) else [value]))])
-    most = max(len(line) for line in cells)
-    widths = [max((len(line[i]) for line in cells if i < len(line)), default=0) for i in range(most)]
-    lines = ["  ".join(cell.ljust(widths[i]) for i, cell in enumerate(line)).rstrip() for line in cells]
-    return [f"{chart.title} {rule_words(chart.rule)}", *(f"  {line}" for line in lines)]

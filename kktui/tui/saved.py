@@ -1,0 +1,106 @@
+"""The games that are kept: to go on with, or to see again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Footer, Input, Static
+from textual.widgets.option_list import Option
+
+from kktui.store import Listed
+from kktui.tui.parts import Heading, Menu, one_line, plain
+
+WHEN, ID, TURN = 16, 20, 24
+
+
+class SavedScreen(ModalScreen[str | None]):
+    """A list of games; returns the id of the one chosen."""
+
+    DEFAULT_CSS = """
+    SavedScreen { background: $background; }
+    SavedScreen #find { height: 1; border: none; padding: 0 1; background: $panel; }
+    SavedScreen #games { height: 1fr; border: none; background: $background; text-wrap: nowrap; text-overflow: ellipsis;
+                         scrollbar-size-vertical: 1; }
+    SavedScreen #details { height: 3; padding: 0 1; background: $panel; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "leave", "Back", id="saved.back"),
+        Binding("slash", "find", "Find", id="saved.find"),
+    ]
+
+    def __init__(self, heading: str, games: Sequence[Listed], empty: str) -> None:
+        """`empty` is said when there are none."""
+        super().__init__()
+        self._heading, self._games, self._empty = heading, list(games), empty
+
+    def compose(self) -> ComposeResult:
+        yield Heading(plain(self._heading))
+        yield Input(placeholder="find a game by any words", id="find", compact=True)
+        yield Menu(id="games")
+        yield Static(id="details")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self._list("")
+        self.query_one("#games").focus()
+
+    def _list(self, words: str) -> None:
+        menu = self.query_one("#games", Menu)
+        menu.clear_options()
+        wanted = words.casefold().split()
+        for game in self._games:
+            line = game_line(game)
+            if all(word in line.plain.casefold() for word in wanted):
+                menu.add_option(Option(line, id=game.id))
+        if menu.option_count:
+            menu.highlighted = 0
+        else:
+            self.query_one("#details", Static).update(
+                plain(self._empty if not words else "No game has all these words.")
+            )
+
+    @on(Menu.OptionHighlighted, "#games")
+    def _detail(self, event: Menu.OptionHighlighted) -> None:
+        game = next(each for each in self._games if each.id == event.option_id)
+        seats = ", ".join(f"{side}: {seat}" for side, seat in game.seats.items())
+        said = [one_line(game.title, style="bold"), one_line(f"{game.ruleset}; {seats}"), one_line(standing(game))]
+        self.query_one("#details", Static).update(Content("\n").join(said))
+
+    @on(Menu.OptionSelected, "#games")
+    def _chosen(self, event: Menu.OptionSelected) -> None:
+        self.dismiss(event.option_id)
+
+    def action_find(self) -> None:
+        self.query_one("#find").focus()
+
+    @on(Input.Changed, "#find")
+    def _find(self, event: Input.Changed) -> None:
+        self._list(event.value)
+
+    @on(Input.Submitted, "#find")
+    def _found(self) -> None:
+        self.query_one("#games").focus()
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+
+def game_line(game: Listed) -> Content:
+    """`2026-11-18 11:02  bold-axe-100  turn 4   Meeting at the Ford`."""
+    when = game.updated[:WHEN].replace("T", " ")
+    columns = f"{when:{WHEN}}  {game.id:{ID}}  {standing(game):{TURN}}  "
+    return Content.assemble(plain(columns, "dim"), one_line(game.title))
+
+
+def standing(game: Listed) -> str:
+    """Where a game stands."""
+    if game.result is None:
+        return f"turn {game.turn}"
+    winner = game.result.get("winner")
+    return f"turn {game.turn}, {f'{winner} won' if winner else 'a draw'}"

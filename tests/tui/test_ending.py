@@ -1,0 +1,50 @@
+"""The end of a battle."""
+
+import pytest
+
+from kktui.rules import PACKAGES
+from kktui.tui.ending import EndingScreen, Leaving
+from kktui.tui.plot import plot
+from tests.story.fought import fought
+from tests.tui.skirmish import skirmish
+from tests.tui.stage import HOSTILE, LARGE, SMALL, is_harmless, perform
+
+
+@pytest.mark.parametrize("rules", PACKAGES)
+def test_it_tells_who_won_what_it_cost_what_decided_it_and_the_luck(rules: str) -> None:
+    _, seen = perform(EndingScreen(fought(rules=rules)), size=(160, 60))
+    for part in ("Men left", "What decided it", "Losses", "expected", "of 100 battles", "fingerprint"):
+        assert part in seen
+    assert "Victory for" in seen or "A draw" in seen
+
+
+def test_enter_on_a_moment_asks_for_its_replay() -> None:
+    app, _ = perform(EndingScreen(fought()), ["enter"])
+    assert isinstance(app.given, Leaving)
+    assert app.given.replay_at
+    app, _ = perform(EndingScreen(fought()), ["r"])
+    assert app.given == Leaving(replay_at=0)
+    app, _ = perform(EndingScreen(fought()), ["escape"])
+    assert app.given == Leaving()
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_names_by_strangers_steer_no_terminal(size: tuple[int, int]) -> None:
+    _, seen = perform(EndingScreen(skirmish(HOSTILE)), size=size)
+    assert "[Sir]" in seen
+    assert is_harmless(seen)
+
+
+def test_a_plot_tells_the_sides_apart_without_colour() -> None:
+    for unicode, signs in ((True, "━╌"), (False, "=-")):
+        drawn = [line.plain for line in plot([[9, 9, 3], [9, 5, 1]], 30, 8, unicode=unicode)]
+        assert all(any(sign in line for line in drawn) for sign in signs)
+        assert all(len(line) <= 30 for line in drawn)
+        assert drawn[0].startswith("9")
+        assert drawn[-1].split() == ["0", "1", "2"]
+
+
+@pytest.mark.parametrize("size", [(4, 2), (1, 1), (200, 60)])
+def test_a_plot_fits_any_room(size: tuple[int, int]) -> None:
+    assert len(plot([[0], [0]], *size, unicode=False)) >= 2
+    assert plot([], *size, unicode=True)
