@@ -22,7 +22,7 @@ AROUND = ((0, 0), (0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (-1, 1), (1, -1), 
 def walk_together(state: AnyState, request: Move, path: Sequence[Point]) -> Walk:
     """The walk of him for whom the move is measured, cut short where he or anybody of his body is held."""
     table, body = state.table, (request.figure, *request.body)
-    ignoring = frozenset((*request.ignoring, *body))
+    ignoring = request.passing if request.at_once else frozenset((*request.ignoring, *body))
     start = table.poses[request.figure].at
     walks = {
         each: table.walk(each, _beside(path, start, table.poses[each]), request.going, request.allowance, ignoring)
@@ -31,10 +31,10 @@ def walk_together(state: AnyState, request: Move, path: Sequence[Point]) -> Walk
     lead = walks[request.figure]
     shortest = min(walks.values(), key=lambda walk: walk.length)
     if lead.length - shortest.length > HAIR or shortest.touched:
-        way = _fitted(state, body, _first_part(lead.path, min(shortest.length, lead.length)))
+        way = _fitted(state, body, first_part(lead.path, min(shortest.length, lead.length)))
         lead = table.walk(request.figure, way[1:], request.going, request.allowance, ignoring)
         lead = replace(lead, stopped=shortest.stopped, aim=tuple(path))
-    return replace(lead, touched=_touched(state, body, lead) if lead.length else ())
+    return replace(lead, touched=_touched(state, body, lead) if lead.length and not request.at_once else ())
 
 
 def places_after(state: AnyState, request: Move, walk: Walk) -> dict[str, Pose]:
@@ -51,7 +51,7 @@ def _shifted(place: Pose, start: Point, end: Point) -> Pose:
     return pose(Point(place.x + end.x - start.x, place.y + end.y - start.y), place.facing)
 
 
-def _first_part(path: Sequence[Point], inches: float) -> list[Point]:
+def first_part(path: Sequence[Point], inches: float) -> list[Point]:
     """The way points of a path up to so many inches along it; the last not yet on the grid."""
     way = [path[0]]
     for one, other in pairwise(path):

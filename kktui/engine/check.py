@@ -167,7 +167,7 @@ def walk_along(state: AnyState, request: Move, path: Sequence[Point]) -> Walk:
         if request.body:
             walk = walk_together(state, request, path)
         else:
-            walk = state.table.walk(request.figure, path, request.going, request.allowance, request.ignoring)
+            walk = state.table.walk(request.figure, path, request.going, request.allowance, request.passing)
         state.memo[key] = walk
     assert isinstance(walk, Walk)
     return walk

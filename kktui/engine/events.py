@@ -134,6 +134,37 @@ class UnitMoved(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class AllMoved(Event):
+    """Many bases went their ways at the same time: where each came to stand, and how."""
+
+    units: tuple[str, ...]
+    """Whose men they are."""
+    ends: Mapping[str, Pose]
+    paths: Mapping[str, tuple[Point, ...]]
+    """Of those who went anywhere, the start included; the others only turned."""
+    rule: str = ""
+    how: str = "moves"
+
+    def apply(self, state: AnyState) -> None:
+        for figure, end in self.ends.items():
+            state.stand(figure, end)
+
+    def veils(self, state: AnyState) -> Veils:
+        if not any(state.units[each].hidden for each in self.units):
+            return None
+        return {side: self._known_to(state, side) for side in state.viewers}
+
+    def _known_to(self, state: AnyState, side: str) -> AllMoved:
+        """The part of it that a viewer may see."""
+        units = tuple(each for each in self.units if not state.hidden_from(side, each))
+        seen = [each for each in self.ends if not state.hidden_from(side, state.figures[each].unit)]
+        ends = {each: self.ends[each] for each in seen}
+        return AllMoved(
+            units, ends, {each: self.paths[each] for each in seen if each in self.paths}, self.rule, self.how
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class DrewUp(Event):
     """A unit is placed where it starts the battle."""
 

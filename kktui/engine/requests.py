@@ -6,7 +6,7 @@ and answer several of these at once (`Plan`). A request carries its options; wha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -58,6 +58,16 @@ class Steering:
 FREELY = Steering()
 
 
+class _Everybody:
+    """All bases there are."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+
+EVERYBODY = _Everybody()
+
+
 @dataclass(frozen=True, slots=True)
 class Choose:
     """Pick one option. The first one is the sensible default."""
@@ -93,6 +103,13 @@ class Move:
     """A path that does what the move is for."""
     body: tuple[str, ...] = ()
     """Others who go the same way at his side, so that all halt when one of them is held."""
+    at_once: bool = False
+    """Everybody moves at the same time, so that only the ground and the table's edge are in the way."""
+
+    @property
+    def passing(self) -> Container[str]:
+        """Whose bases are not in the way."""
+        return EVERYBODY if self.at_once else self.ignoring
 
     @property
     def about(self) -> str:

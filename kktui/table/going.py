@@ -22,6 +22,8 @@ class Going:
     areas: Mapping[str, float] = field(default_factory=dict)
     lines: Mapping[str, float] = field(default_factory=dict)
     whole: bool = False
+    aside: float = 0.0
+    """What an inch costs that does not lead forward, for one who looks the same way all along; 0 turns to each leg."""
     tolls: Mapping[str, float] = field(default_factory=dict)
     """Inches that a move loses once for setting foot on a kind of ground; of several kinds met the dearest counts."""
 
@@ -53,6 +55,8 @@ class Purse:
     worst: float = 0.0
     toll: float = 0.0
     """The dearest toll paid so far."""
+    pace: float = 1.0
+    """What an inch of this leg costs on open ground: more for one who goes sideways."""
 
     @property
     def cost(self) -> float:
@@ -60,12 +64,14 @@ class Purse:
 
     def room(self, factor: float) -> float:
         """How many inches can still be paid at this factor."""
+        factor *= self.pace
         if self.going.whole:
             worst = max(self.worst, factor)
             return self.allowance / worst - self.spent if worst else inf
         return (self.allowance - self.spent) / factor if factor else inf
 
     def walk(self, inches: float, factor: float) -> None:
+        factor *= self.pace
         self.length += inches
         self.worst = max(self.worst, factor)
         self.spent += inches if self.going.whole else inches * factor
@@ -83,7 +89,7 @@ class Purse:
         return True
 
     def copy(self) -> Purse:
-        return Purse(self.going, self.allowance, self.length, self.spent, self.worst, self.toll)
+        return Purse(self.going, self.allowance, self.length, self.spent, self.worst, self.toll, self.pace)
 
 
 def clearance(sine: float) -> float:

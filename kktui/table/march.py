@@ -7,7 +7,7 @@ an order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 from itertools import pairwise, product
@@ -20,6 +20,10 @@ from kktui.table.sweep import GRAZE, first_touch
 
 SAME = 1e-9
 """Meetings nearer in time than this are one."""
+HAIR = 0.04
+"""More than the corner of a base moves when it turns by a degree."""
+PRESSING = (0, 30, -30, 60, -60, 90, -90)
+"""Degrees beside the way to another's middle in which the last hair's breadth to him is looked for."""
 Pair = tuple[str, str]
 
 
@@ -74,10 +78,14 @@ class _Mover:
     def leg(self, time: float) -> _Leg:
         return next(leg for leg in self.legs if time < leg.end)
 
-    def halt(self, time: float) -> None:
-        """Stand from this moment on, facing as it came."""
+    def came_as(self, time: float) -> Pose:
+        """Where it is at a moment, facing as it came."""
+        return next((leg for leg in reversed(self.legs) if leg.start < time), self.legs[0]).at(time)
+
+    def halt(self, time: float, stand: Pose) -> None:
+        """Stand here from this moment on."""
         before = [leg for leg in self.legs if leg.start < time] or self.legs[:1]
-        x, y, facing = before[-1].at(time)
+        x, y, facing = stand
         self.legs = [
             *(leg._replace(end=min(leg.end, time)) for leg in before),
             _Leg(time, inf, x, y, (0.0, 0.0), facing),
@@ -142,17 +150,38 @@ def _turned_into(one: _Mover, two: _Mover, time: float) -> bool:
 
 
 def _turns_into(one: _Mover, two: _Mover, time: float) -> bool:
+    return _turned_as_far(one, (two,), time) is not None
+
+
+def _turned_as_far(one: _Mover, others: Sequence[_Mover], time: float) -> Pose | None:
+    """A long base turning at its corner, at the last degree before it would sweep into another; None if it does not."""
     old = next((leg for leg in one.legs if leg.end == time), None)
     if one.base.round or old is None:
-        return False
-    new, there = one.leg(time), two.leg(time).at(time)
-    pose, limit = old.at(time), max(GRAZE, -signed_gap(one.base, old.at(time), two.base, there))
+        return None
+    new, pose = one.leg(time), old.at(time)
+    there = [(other.base, other.leg(time).at(time)) for other in others]
+    limits = [max(GRAZE, -signed_gap(one.base, pose, *other)) for other in there]
     way = 1 if (new.facing - pose.facing) % 360 <= 180 else -1
     while pose.facing != new.facing:
-        pose = pose.facing_to(pose.facing + way)
-        if -signed_gap(one.base, pose, two.base, there) > limit:
-            return True
-    return False
+        turned = pose.facing_to(pose.facing + way)
+        if any(-signed_gap(one.base, turned, *other) > limit for other, limit in zip(there, limits, strict=True)):
+            return pose
+        pose = turned
+    return None
+
+
+def _pressed_on(one: _Mover, pose: Pose, others: Sequence[_Mover], time: float) -> Pose:
+    """The hair's breadth that a base, turned as far as whole degrees let it, lacks to touch the one it turned into."""
+    there = [(other.base, other.leg(time).at(time)) for other in others]
+    base, near = min(there, key=lambda other: signed_gap(one.base, pose, *other))
+    ahead = pose.at.bearing(near.at)
+    for turn in PRESSING:
+        to = pose.at.toward(ahead + turn, 1.0)
+        way = (to.x - pose.x, to.y - pose.y)
+        inches = first_touch(one.base, pose, way, base, near)
+        if inches <= HAIR and all(first_touch(one.base, pose, way, *other) >= inches for other in there):
+            return Pose(pose.x + way[0] * inches, pose.y + way[1] * inches, pose.facing)
+    return pose
 
 
 @dataclass(slots=True)
@@ -166,10 +195,12 @@ class Marching:
     _queue: list[tuple[float, str, str, int, int]] = field(default_factory=list)
 
     def run(self) -> None:
-        names = sorted(self.movers)
-        for index, one in enumerate(names):
-            for two in names[index + 1 :]:
-                self._expect(one, two, 0.0)
+        by_left = sorted(self.movers.values(), key=lambda mover: mover.box[0])
+        for index, one in enumerate(by_left):
+            for two in by_left[index + 1 :]:
+                if two.box[0] > one.box[2]:
+                    break
+                self._expect(min(one.id, two.id), max(one.id, two.id), 0.0)
         heapify(self._queue)
         while self._queue:
             self._halt_those(self._next_meetings())
@@ -199,12 +230,22 @@ class Marching:
         halting = {each for name in halting for each in self.bodies.get(name, (name,))}
         self.met += pairs
         moving = sorted(each for each in halting if self.movers[each].halted == inf)
+        stands = {name: self._stand(name, now) for name in moving}
         for name in moving:
-            self.movers[name].halt(now)
+            self.movers[name].halt(now, stands[name])
         for name in moving:
             for other in sorted(self.movers):
                 if other != name and not (other in moving and other < name):
                     self._expect(min(name, other), max(name, other), now)
+
+    def _stand(self, name: str, now: float) -> Pose:
+        """Where one halts: as it came, or turned as far as it could into another."""
+        one = self.movers[name]
+        if one.base.round or name in self.bodies:
+            return one.came_as(now)
+        about = [two for two in self.movers.values() if two is not one and _within(one, two, now)]
+        turned = _turned_as_far(one, about, now)
+        return one.came_as(now) if turned is None else _pressed_on(one, turned, about, now)
 
     def _who_halts(self, pair: Pair, now: float) -> Iterable[str]:
         """Foes both; of friends only he who runs into the other."""
@@ -223,6 +264,12 @@ def _runs_into(one: _Mover, two: _Mover, now: float) -> bool:
     return first_touch(one.base, leg.at(now), way, two.base, there) <= GRAIN
 
 
+def _within(one: _Mover, two: _Mover, now: float) -> bool:
+    """Are two bases so near that one can turn into the other?"""
+    here, there, room = one.leg(now).at(now), two.leg(now).at(now), one.base.reach + two.base.reach + HAIR
+    return abs(here[0] - there[0]) <= room and abs(here[1] - there[1]) <= room
+
+
 def _apart(one: _Mover, two: _Mover) -> bool:
     """Do the boxes round two ways keep clear of each other?"""
     a, b = one.box, two.box
@@ -230,19 +277,21 @@ def _apart(one: _Mover, two: _Mover) -> bool:
 
 
 def settle_ends(marching: Marching) -> dict[str, Pose]:
-    """The ends on the grid: who met stays in contact, nobody is pressed into another, a body stays rigid."""
-    movers = marching.movers
+    """The ends on the grid: who halted in contact stays so, nobody is pressed into another, a body stays rigid."""
+    movers, done = marching.movers, set[str]()
     ends = {name: mover.last for name, mover in movers.items()}
-    done: set[str] = set()
+    held = {(a, b) for a, b in marching.met if signed_gap(movers[a].base, ends[a], movers[b].base, ends[b]) <= GRAIN}
     for name in sorted(ends, key=lambda each: ends[each]):
         if name in done or len(movers[name].legs) == 1:
             continue
         body = marching.bodies.get(name, (name,))
         done.update(body)
         near = [(a, b) for a in body for b in ends if b not in body and _near(movers[a], ends[a], movers[b], ends[b])]
+        lead = ends[body[0]]
+        spots = (_shifted(ends, body, spot) for spot in _grid(lead))
         ends |= min(
-            (_shifted(ends, body, lead) for lead in _grid(ends[body[0]])),
-            key=lambda shifted: _strain(marching, {**ends, **shifted}, near, ends[body[0]].at.to(shifted[body[0]].at)),
+            spots,
+            key=lambda spot: (_strain(movers, {**ends, **spot}, near, held), round(lead.at.to(spot[body[0]].at), 9)),
         )
     return ends
 
@@ -268,15 +317,18 @@ def _shifted(ends: Mapping[str, Pose], body: Sequence[str], lead: Pose) -> dict[
     }
 
 
-def _strain(marching: Marching, ends: Mapping[str, Pose], near: Sequence[Pair], moved: float) -> tuple[float, float]:
+def _strain(
+    movers: Mapping[str, _Mover], ends: Mapping[str, Pose], near: Sequence[Pair], held: Container[Pair]
+) -> float:
+    """How far some are pressed into others, or away from those who hold them."""
     strain = 0.0
     for a, b in near:
-        gap = signed_gap(marching.movers[a].base, ends[a], marching.movers[b].base, ends[b])
+        gap = signed_gap(movers[a].base, ends[a], movers[b].base, ends[b])
         if gap < -GRAZE:
             strain += 10 * (-gap - GRAZE)
-        elif gap > GRAIN * 0.9 and (min(a, b), max(a, b)) in marching.met:
+        elif gap > GRAIN * 0.9 and (min(a, b), max(a, b)) in held:
             strain += gap - GRAIN * 0.9
-    return round(strain, 9), round(moved, 9)
+    return round(strain, 9)
 
 
 def march(

@@ -46,6 +46,8 @@ class Sight:
     """Of the target: 0 none, 1 part, 2 whole."""
     through: tuple[tuple[str, str, float], ...]
     """Id, kind and inches inside (0 for a line) of everything crossed, in order from a."""
+    cuts: tuple[str, ...] = ()
+    """The kinds of all that cuts it: a ruleset that sees further through woods judges for itself."""
 
 
 OPEN = Sight(True, "", 0, ())
@@ -225,7 +227,8 @@ class Sightlines:
         cut_by = next((found.id for found in findings if found.cuts), "")
         cover = max((found.covers[0 if turned else 1] for found in findings), default=0)
         through = [(found.id, found.kind, found.inches) for found in findings if found.start != UNCROSSED]
-        return Sight(not cut_by, cut_by, cover, tuple(through[::-1] if turned else through))
+        cuts = tuple(sorted({found.kind for found in findings if found.cuts}))
+        return Sight(not cut_by, cut_by, cover, tuple(through[::-1] if turned else through), cuts)
 
 
 @lru_cache(maxsize=32)

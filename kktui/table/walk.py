@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from kktui.table.casting import Mover
     from kktui.table.space import Table
 
+FORWARD = 45
+"""Degrees to either side that still lead forward for one who keeps his facing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Walk:
@@ -90,7 +93,12 @@ class Walker:
         return stopped or cast.stopped
 
     def _face(self, bearing: int) -> bool:
-        """Turn toward the leg; False when a long base is held before it faces that way."""
+        """Turn toward the leg, or keep the facing; False when a long base is held before it faces that way."""
+        aside = self.purse.going.aside
+        if aside:
+            forward = abs((bearing - self.pose.facing + 180) % 360 - 180) <= FORWARD
+            self.purse.pace = 1.0 if forward else aside
+            return True
         if self.mover.base.round:
             self.pose = self.pose.facing_to(bearing)
             return True

@@ -132,12 +132,7 @@ def test_mirrored_armies_end_mirrored(seed: int) -> None:
 # Who meets halts.
 
 
-PRESSED_FROM_TWO_SIDES = pytest.param(
-    11, marks=pytest.mark.xfail(reason="one place on the grid cannot always keep two contacts", strict=True)
-)
-
-
-@pytest.mark.parametrize("seed", [*range(11), PRESSED_FROM_TWO_SIDES])
+@pytest.mark.parametrize("seed", range(12))
 def test_foes_who_met_stand_in_contact(seed: int) -> None:
     army = battle(seed)
     after = marched(army)
@@ -165,7 +160,6 @@ def test_foes_of_one_pace_meet_half_way() -> None:
     assert after.ends["b"].at.to(Point(10, 14.5)) <= GRAIN
 
 
-@pytest.mark.xfail(reason="who would turn into a foe halts before the turn, short of him", strict=True)
 def test_a_rider_who_turns_into_a_foe_touches_him() -> None:
     army = {
         "b": Mover(Pose(49.704, 43.147, 180), (Point(49.704, 49.171),), MOUNTED, 16.0),
