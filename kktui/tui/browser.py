@@ -55,7 +55,7 @@ class BrowserScreen(ModalScreen[Chosen | None]):
     BrowserScreen #seed { height: 1; border: none; padding: 0 1; background: $background; width: 1fr; }
     BrowserScreen #seed:focus { background: $panel; }
     BrowserScreen #seed-line { height: 1; }
-    BrowserScreen #seed-label { width: 12; padding: 0 0 0 1; }
+    BrowserScreen #seed-label { width: 15; padding: 0 0 0 1; }
     """
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012

@@ -46,7 +46,7 @@ class EndingScreen(ModalScreen[Leaving]):
     EndingScreen .part { height: auto; width: 1fr; margin: 0 1 1 0; }
     EndingScreen #parts { layout: grid; grid-size: 1; grid-rows: auto; height: auto; }
     EndingScreen.-wide #parts { grid-size: 2; grid-gutter: 0 2; }
-    EndingScreen DataTable { height: auto; max-height: 20; width: 1fr; background: $background;
+    EndingScreen DataTable { height: auto; max-height: 20; width: auto; max-width: 100%; background: $background;
                              scrollbar-size-vertical: 1; }
     EndingScreen #moments { height: auto; border: none; background: $background; padding: 0; }
     """

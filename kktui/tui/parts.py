@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import var
+from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
@@ -43,6 +44,12 @@ class Menu(OptionList):
         Binding("k", "cursor_up", "Up", show=False, id="menu.up"),
         Binding("l", "select", "Choose", show=False, id="menu.choose"),
     ]
+
+    def get_visual_style(self, *component_classes: str, partial: bool = False) -> Style:
+        """The style of a part, reversed ones too: Textual leaves that out, and without colours nothing else shows."""
+        style = super().get_visual_style(*component_classes, partial=partial)
+        reverse = any(self.get_component_styles(name).text_style.reverse for name in component_classes)
+        return style + Style(reverse=True) if reverse else style
 
 
 class Choice(Widget, can_focus=True):

@@ -8,9 +8,9 @@ from textual.content import Content
 from textual.widget import Widget
 
 STYLES = ("$side-first", "$side-second")
-PENS = {True: (("━", "┃"), ("╌", "╎")), False: (("=", "#"), ("-", ":"))}
+PENS = {True: (("━", "┃"), ("╌", "╎")), False: (("=", "|"), ("-", ":"))}
 """For glyphs beyond ASCII or not, and for each side: what runs along and what runs down."""
-BOTH = {True: "╪", False: "*"}
+BOTH = {True: "═", False: "#"}
 
 
 class Plot(Widget):

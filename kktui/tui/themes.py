@@ -131,7 +131,7 @@ MONO = Theme(
         "border-blurred": "ansi_default",
         "block-cursor-foreground": "ansi_default",
         "block-cursor-background": "ansi_default",
-        "block-cursor-text-style": "reverse",
+        "block-cursor-text-style": "bold underline reverse",
         "block-cursor-blurred-text-style": "underline",
         "input-cursor-background": "ansi_default",
         "input-cursor-foreground": "ansi_default",

@@ -1,0 +1,119 @@
+"""Pictures of the screens, as text and some as SVG. KKTUI_PICTURES=write paints them anew: look at what differs."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.screen import Screen
+
+from kktui import __version__
+from kktui.engine.pages import Lit
+from kktui.engine.rulebook import read
+from kktui.store import Listed
+from kktui.tui.ending import EndingScreen
+from kktui.tui.replay import ReplayScreen
+from kktui.tui.rulebook import RulebookScreen
+from kktui.tui.saved import SavedScreen
+from kktui.tui.title import TitleScreen
+from tests.tui.skirmish import skirmish
+from tests.tui.stage import LARGE, SMALL, perform
+
+FOLDER = Path(__file__).parent / "pictures"
+BOOK = read(
+    {
+        "id": "demo",
+        "title": "A Small Book",
+        "credits": "Nobody",
+        "unit": "inches",
+        "rule": {
+            "D-1.1": {"heading": "Moving", "says": "On foot six inches, on horseback ten."},
+            "D-2.1": {"heading": "Shooting", "says": "A die of 9 or more hits.", "house": True},
+            "D-2.2": {"heading": "Shooting", "says": "Nobody shoots into a melee."},
+        },
+        "ruling": {"far": {"rule": "D-2.1", "says": "How far a bow carries.", "default": 24, "options": [24, 30]}},
+        "chart": {
+            "moves": {"rule": "D-1.1", "title": "Moves", "columns": ["walk", "run"], "rows": {"foot": [6, 9]}},
+            "to-hit": {"rule": "D-2.1", "title": "To hit", "rows": {"close range": 1, "cover": -1}},
+        },
+    }
+)
+LIT = Lit(("D-2.1",), frozenset({("D-2.1", "cover")}))
+GAMES = [
+    Listed(
+        "bold-axe-100",
+        "The Ford",
+        "knights-sergeants",
+        {"red": "human", "blue": "soldier"},
+        4,
+        "2026-11-18T11:02",
+        None,
+    ),
+    Listed("iron-hawk-200", "The Moor", "camelot", {"red": "soldier"}, 9, "2026-11-17T09:00", {"winner": "red"}),
+]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One screen in one pose."""
+
+    make: Callable[[], Screen[Any]]
+    keys: Sequence[str] = ()
+    size: tuple[int, int] = SMALL
+    theme: str = "dusk"
+    unicode: bool = True
+    svg: bool = False
+
+
+def title() -> TitleScreen:
+    return TitleScreen()
+
+
+PICTURES = {
+    "title": Picture(title, ["down"], svg=True),
+    "title-large-mono": Picture(title, size=LARGE, theme="mono", unicode=False),
+    "saved": Picture(lambda: SavedScreen("Resume", GAMES, ""), ["down"]),
+    "rulebook": Picture(lambda: RulebookScreen(BOOK, LIT), svg=True),
+    "rulebook-mono": Picture(lambda: RulebookScreen(BOOK, LIT), theme="mono", unicode=False, svg=True),
+    "rulings": Picture(lambda: RulebookScreen(BOOK, changing=True), ["home", "tab"]),
+    "ending": Picture(lambda: EndingScreen(skirmish())),
+    "ending-large": Picture(lambda: EndingScreen(skirmish()), size=LARGE, svg=True),
+    "ending-mono": Picture(lambda: EndingScreen(skirmish()), theme="mono", unicode=False),
+    "replay": Picture(lambda: ReplayScreen(skirmish()), ["c"]),
+    "replay-large": Picture(lambda: ReplayScreen(skirmish()), ["end"], LARGE, svg=True),
+    "replay-mono": Picture(lambda: ReplayScreen(skirmish()), ["end"], theme="mono", unicode=False, svg=True),
+}
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KKTUI_HOME", str(tmp_path / "home"))
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_screen_looks_as_in_its_picture(name: str) -> None:
+    picture = PICTURES[name]
+    svg: list[str] = []
+
+    async def paint(pilot: Any) -> None:
+        await pilot.pause()
+        svg.append(pilot.app.export_screenshot(title="kktui"))
+
+    act = paint if picture.svg else None
+    how = picture.keys, picture.size, act, picture.theme
+    _, seen = perform(picture.make(), *how, unicode=picture.unicode)
+    compare(FOLDER / f"{name}.txt", seen.replace(__version__, "X") + "\n")
+    for drawn in svg:
+        compare(FOLDER / f"{name}.svg", re.sub(r"terminal-\d+-", "terminal-", drawn).replace(__version__, "X"))
+
+
+def compare(path: Path, seen: str) -> None:
+    if os.environ.get("KKTUI_PICTURES") == "write":
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(seen, "utf-8")
+    assert path.read_text("utf-8") == seen, f"{path.name} differs; KKTUI_PICTURES=write paints it anew"
