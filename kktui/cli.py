@@ -28,6 +28,7 @@ Rules = Annotated[str | None, typer.Option("--rules", help="The ruleset; the sce
 House = Annotated[Path | None, typer.Option("--house", help="A TOML file of house rules.")]
 Seed = Annotated[str | None, typer.Option("--seed", help="Fixes the dice; drawn by lot unless given.")]
 Players = Annotated[str, typer.Option("--players", help="Computer players, one for each side in order.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Line by line instead of in the app.")]
 Game = Annotated[str, typer.Argument(help="A game's id, or last.", show_default=False)]
 GameOrFile = Annotated[str, typer.Argument(help="A game's id, last, or an exported file.")]
 
@@ -39,7 +40,7 @@ def main(
 ) -> int:
     """Medieval miniature battles in a terminal.
 
-    Without a command: a battle against the computer; without a terminal as well, a short battle told as text.
+    Without a command: the title, with everything there is; without a terminal, a short battle told as text.
     """
     if version:
         print(f"kktui {__version__}")
@@ -48,9 +49,11 @@ def main(
         return 0
     from kktui.commands import playing
 
+    if playing.face(False) is playing.Face.SCREEN:
+        return playing.title()
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return playing.demo()
-    return playing.play(battle(playing.DEFAULT_SCENARIO), None, "soldier", None)
+    return playing.play(battle(playing.DEFAULT_SCENARIO), None, "soldier", None, playing.Face.LINES)
 
 
 @app.command()
@@ -61,7 +64,7 @@ def play(  # noqa: PLR0913, PLR0917 - one for each option
     against: Annotated[str, typer.Option("--against", help="Your enemy: random or soldier.")] = SOLDIER,
     seed: Seed = None,
     house: House = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Play line by line.")] = False,
+    plain: Plain = False,
 ) -> int:
     """Play a battle against the computer, or two at one keyboard.
 
@@ -70,16 +73,17 @@ def play(  # noqa: PLR0913, PLR0917 - one for each option
     from kktui.commands import playing
 
     fight = battle(scenario or playing.DEFAULT_SCENARIO, rules, house)
-    return playing.play(fight, side, against, seed)
+    return playing.play(fight, side, against, seed, playing.face(plain))
 
 
 @app.command()
-def watch(
+def watch(  # noqa: PLR0913, PLR0917 - one for each option
     scenario: Scenario = None,
     rules: Rules = None,
     players: Players = "soldier",
     seed: Seed = None,
     house: House = None,
+    plain: Plain = False,
 ) -> int:
     """Watch the computer play against itself.
 
@@ -87,18 +91,19 @@ def watch(
     """
     from kktui.commands import playing
 
-    return playing.watch(battle(scenario or playing.DEFAULT_SCENARIO, rules, house), players, seed)
+    fight = battle(scenario or playing.DEFAULT_SCENARIO, rules, house)
+    return playing.watch(fight, players, seed, playing.face(plain))
 
 
 @app.command()
-def resume(game: Game = "last") -> int:
+def resume(game: Game = "last", plain: Plain = False) -> int:
     """Go on with a saved game.
 
     Example: kktui resume last
     """
     from kktui.commands import playing
 
-    return playing.resume(game)
+    return playing.resume(game, playing.face(plain))
 
 
 @app.command()

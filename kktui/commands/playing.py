@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Callable
+from enum import Enum
 
 from kktui.commands.common import battle, fit_seed, known, known_level, say, two_players
 from kktui.store import Keeper, Start, Store, StoreTrouble
@@ -13,22 +16,43 @@ DEFAULT_SCENARIO = "meeting-at-the-ford"
 DEMO_SCENARIO = "even-field"
 DEMO_SEED = "demo"
 BOTH = "both"
+Opener = Callable[[], Keeper]
 
 
-def play(fight: Battle, side: str | None, against: str, seed: str | None) -> int:
+class Face(Enum):
+    """How a battle is shown."""
+
+    SCREEN = "the app"
+    LINES = "line by line"
+
+
+def face(plain: bool) -> Face:
+    """The app where a terminal can show it, unless plain lines are wanted."""
+    able = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    return Face.SCREEN if able and not plain else Face.LINES
+
+
+def play(fight: Battle, side: str | None, against: str, seed: str | None, face: Face) -> int:
     """A new battle for whoever sits at the keyboard."""
     seats = _seats(fight, side, known_level(against))
-    return _keep(fight, seats, seed)
+    return _keep(fight, seats, seed, face)
 
 
-def watch(fight: Battle, players: str, seed: str | None) -> int:
+def watch(fight: Battle, players: str, seed: str | None, face: Face) -> int:
     """A new battle between computer players."""
-    return _keep(fight, two_players(players, fight.sides), seed)
+    return _keep(fight, two_players(players, fight.sides), seed, face)
 
 
-def resume(wanted: str) -> int:
+def resume(wanted: str, face: Face) -> int:
     """A battle taken up where it was left."""
-    return _run(Keeper.open(Store(), wanted))
+    return _RUN[face](lambda: Keeper.open(Store(), wanted))
+
+
+def title() -> int:
+    """The app from its title on."""
+    from kktui.tui.app import run
+
+    return run()
 
 
 def demo() -> int:
@@ -51,15 +75,29 @@ def _seats(fight: Battle, side: str | None, against: str) -> dict[str, str]:
     return {each: HUMAN if each == ours else against for each in fight.sides}
 
 
-def _keep(fight: Battle, seats: dict[str, str], seed: str | None) -> int:
+def _keep(fight: Battle, seats: dict[str, str], seed: str | None, face: Face) -> int:
     start = Start(fight.text, fight.ruleset, fight.house, fit_seed(seed))
-    return _run(Keeper.create(Store(), start, seats))
+    return _RUN[face](lambda: Keeper.create(Store(), start, seats))
 
 
-def _run(keeper: Keeper) -> int:
+def _on_screen(opened: Opener) -> int:
+    """Play in the app. What cannot be opened is told before the screen is taken over."""
+    from kktui.match import Match
+
+    match = Match(opened)
+    from kktui.tui.app import fight_first, run
+
+    code = run(fight_first(match))
+    if not match.bulletin.over:
+        say(f"The game is saved; go on with: kktui resume {match.id}")
+    return code
+
+
+def _line_by_line(opened: Opener) -> int:
     """Play until the battle is over or somebody leaves; every step is on the disk by then."""
     from kktui import plain
 
+    keeper = opened()
     command = f"kktui resume {keeper.id}"
     try:
         if not keeper.humans:
@@ -74,3 +112,6 @@ def _run(keeper: Keeper) -> int:
         return 1
     finally:
         keeper.close()
+
+
+_RUN = {Face.SCREEN: _on_screen, Face.LINES: _line_by_line}

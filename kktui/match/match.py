@@ -73,6 +73,12 @@ class Match:
         return self._keeper.game.setup
 
     @property
+    def humans(self) -> tuple[str, ...]:
+        """The sides that no computer plays."""
+        game = self._keeper.game
+        return tuple(side for side in game.state.sides if side not in game.players)
+
+    @property
     def ended(self) -> Game | None:
         """The whole game, once it is over and holds no secrets any more."""
         return self._keeper.game if self.bulletin.over else None
@@ -188,7 +194,10 @@ class Match:
         told.extend(log[kept:])
         self.bulletin = self._bulletin(told, epoch, kept)
         for seat in list(self._seats):
-            seat.hear()
+            try:
+                seat.hear()
+            except Exception as error:  # one seat's trouble is not the others'
+                logging.getLogger(__name__).error("a seat of match %s", self.id, exc_info=error)
 
     def _bulletin(self, told: list[Entry], epoch: int, kept: int) -> Bulletin:
         game = self._keeper.game

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kktui.engine.events import Event
 from kktui.engine.pages import chart_lines
 from kktui.engine.requests import Barred, Choose, Plan, Request
 from kktui.engine.rulebook import Chart, Rule, Rulebook, Ruling
+from kktui.engine.state import AnyState
 from kktui.engine.telling import option_words, refusal_words, rule_words, tell
 from kktui.text import clean
 from kktui.words.finding import Unclear, matching
@@ -42,15 +44,16 @@ def _barred(outlook: Outlook, barred: Sequence[tuple[Choose, Barred]]) -> list[s
 
 def _last_roll(outlook: Outlook) -> list[str]:
     event = last_roll(outlook.state, outlook.side)
-    if event is None:
-        return []
-    lines = ["The last roll:", f"  {tell(outlook.state, event)}"]
+    return ["The last roll:", *(f"  {line}" for line in why_rolled(outlook.state, event))] if event else []
+
+
+def why_rolled(state: AnyState, event: Event) -> list[str]:
+    """An event in words, and each modifier that went into it with its rule."""
+    lines = [tell(state, event)]
     for field, modifiers in modifiers_of(event).items():
         of = "of the other" if field.startswith("target") else ""
-        lines += [
-            f"  {name} {value:+d} {of} {rule_words(rule)}".replace("  [", " [") for name, value, rule in modifiers
-        ]
-        lines += [] if modifiers else [f"  no modifiers {of}".rstrip()]
+        lines += [f"{name} {value:+d} {of} {rule_words(rule)}".replace("  [", " [") for name, value, rule in modifiers]
+        lines += [] if modifiers else [f"no modifiers {of}".rstrip()]
     return lines
 
 

@@ -1,0 +1,114 @@
+"""The Textual app: battles you want to play, by keyboard, in any terminal."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from kktui.engine.game import Game
+from kktui.files import Broken
+from kktui.match import Keeper, Match
+from kktui.tui import keys, settings, ways
+from kktui.tui.battle import BattleScreen
+from kktui.tui.themes import THEMES
+from kktui.tui.title import TitleScreen
+
+First = Callable[["KktuiApp"], Awaitable[None]]
+"""What the app does instead of showing its title; when it is done, so is the app."""
+
+
+class KktuiApp(App[int]):
+    """The app, as `ways.Host` wants it. `first` is a battle or a replay that was asked for on the command line."""
+
+    TITLE = "kktui"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("colon", "command_palette", "Palette", show=False, id="app.palette"),
+        Binding("ctrl+q", "quit", "Quit", show=False, id="app.quit"),
+    ]
+
+    def __init__(self, config: settings.Config | None = None, first: First | None = None, **driver: Any) -> None:
+        super().__init__(**driver)
+        self._config = config or settings.load()
+        self._first = first
+
+    @property
+    def config(self) -> settings.Config:
+        return self._config
+
+    @property
+    def chosen(self) -> settings.Settings:
+        return self._config.settings
+
+    @property
+    def unicode(self) -> bool:
+        """Whether glyphs beyond ASCII are shown."""
+        return self.chosen.unicode()
+
+    @property
+    def keymap_in_use(self) -> dict[str, str]:
+        return keys.sound(self.chosen.keymap)
+
+    def on_mount(self) -> None:
+        for theme in THEMES:
+            self.register_theme(theme)
+        self._use()
+        if self._first is None:
+            self.push_screen(TitleScreen())
+        else:
+            self.run_worker(self._do_first(self._first), name="first", group="ways")
+
+    async def _do_first(self, first: First) -> None:
+        await first(self)
+        self.exit(0)
+
+    # Settings.
+
+    def _use(self) -> None:
+        self.theme = self.chosen.theme_in()
+        self.set_keymap(self.keymap_in_use)
+
+    def take(self, config: settings.Config) -> str:
+        """Use other settings and write them down; why that could not be, or nothing."""
+        self._config = config
+        self._use()
+        try:
+            settings.save(config)
+        except Broken as broken:
+            return str(broken)
+        return ""
+
+    # Battles.
+
+    async def fight(self, opened: Callable[[], Keeper], sides: Collection[str]) -> Game | None:
+        """Open a game and fight it from these sides' chairs, or look on from none; the battle when it is over."""
+        return await self.fight_at(await asyncio.to_thread(Match, opened), sides)
+
+    async def fight_at(self, match: Match, sides: Collection[str]) -> Game | None:
+        """The same at a match that is open already; it is closed afterwards."""
+        try:
+            how = await self.push_screen_wait(BattleScreen(match, sides, speed=self.chosen.speed))
+            return match.ended if how == "over" else None
+        finally:
+            await asyncio.to_thread(match.close)
+
+
+def fight_first(match: Match) -> First:
+    """Begin with this battle, and look back on it when it is over."""
+
+    async def first(app: KktuiApp) -> None:
+        game = await app.fight_at(match, match.humans)
+        if game is not None:
+            await ways.look_back(app, game, match.id)
+
+    return first
+
+
+def run(first: First | None = None) -> int:
+    """Run the app in this terminal; the exit status."""
+    app = KktuiApp(first=first)
+    app.run(mouse=app.chosen.mouse)
+    return app.return_code or 0

@@ -1,0 +1,227 @@
+"""Look about and measure: the cursor describes what it is on and never acts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kktui.engine.telling import COMPASS, listed, name_of, number, point_words
+from kktui.table.geometry import Point
+from kktui.tui.asking.mode import MAP, Desk, Mode
+from kktui.tui.field import Cell, Mark, Marks
+from kktui.tui.field.overlay import path_marks, ring_marks
+from kktui.tui.panes.lines import Row, row
+from kktui.tui.panes.roster import figure_rows
+from kktui.words.looking import COVER
+
+FAN = 72
+"""Lines of sight that a fan tries."""
+FAR = 120.0
+
+
+class Looking(Mode):
+    """What is there: a man and all that is known of him, or the ground."""
+
+    focus = MAP
+    keys = (("next", "next man"), ("measure", "measure from here"), ("back", "back"))
+
+    def __init__(self, desk: Desk, at: Point) -> None:
+        super().__init__(desk)
+        self._at = at
+
+    def begin(self) -> None:
+        self.desk.field.cursor = None
+        self.desk.field.point_to(self._at)
+
+    def end(self) -> None:
+        self.desk.field.point_to(None)
+
+    def title(self) -> str:
+        return f"Looking at {point_words(self._at)}"
+
+    def rows(self) -> list[Row]:
+        desk = self.desk
+        who = desk.field.who_at(self._at)
+        rows = figure_rows(desk.rules, desk.state, who, desk.ink) if who else []
+        return [*rows, row(ground_words(desk, self._at), desk.ink("muted"), hang=2)]
+
+    def pointed(self, at: Point, *, chosen: bool = False) -> None:
+        self._at = at
+        self.desk.changed()
+
+    def cycle(self, step: int) -> None:
+        """The next man from left to right and top to bottom."""
+        men = sorted(self.desk.state.fielded(), key=lambda man: (man.side, man.unit, man.id))
+        here = self.desk.field.who_at(self._at)
+        ids = [man.id for man in men]
+        if ids:
+            at = ids.index(here) + step if here in ids else 0
+            self.desk.field.point_to(self.desk.state.figures[ids[at % len(ids)]].pose.at)
+
+    def back(self) -> bool:
+        return False
+
+
+def ground_words(desk: Desk, at: Point) -> str:
+    """What the ground is like at a place."""
+    table = desk.state.table
+    kinds = table.kinds_at(at)
+    words = listed(kind.replace("-", " ") for kind in kinds) if kinds else "open ground"
+    parts = [f"{words[0].upper()}{words[1:]}"]
+    height = table.height_at(at)
+    if height:
+        parts.append(f"{number(height)} inches high")
+    lines = [line.kind.replace("-", " ") for line in table.lines_near(at, 1.0)]
+    if lines:
+        parts.append(f"beside a {listed(dict.fromkeys(lines))}")
+    zones = [name_of(desk.state, zone.id) for zone in desk.state.scenario.ground.zones if table.in_zone(zone.id, at)]
+    if zones:
+        parts.append(f"in {listed(zones)}")
+    return ", ".join(parts) + "."
+
+
+class Measuring(Mode):
+    """A tape from any point or base to any other, with what sight there is along it."""
+
+    focus = MAP
+    keys = (
+        ("next", "next man"), ("confirm", "lay it from here"), ("ring", "ring"), ("fan", "what is seen"),
+        ("back", "back"),
+    )  # fmt: skip
+
+    def __init__(self, desk: Desk, start: Point, at: Point) -> None:
+        super().__init__(desk)
+        self._start, self._at = start, at
+        self._rings: list[tuple[Point, float]] = []
+        self._fan = False
+
+    def begin(self) -> None:
+        self.desk.field.cursor = None
+        self.desk.field.point_to(self._at)
+
+    def end(self) -> None:
+        self.desk.field.point_to(None)
+
+    def title(self) -> str:
+        return f"Tape from {self._called(self._start)}"
+
+    def _called(self, at: Point) -> str:
+        who = self.desk.field.who_at(at)
+        return name_of(self.desk.state, who) if who else point_words(at)
+
+    def _ends(self) -> tuple[str, str]:
+        poses = self.desk.state.table.poses
+        one, other = self.desk.field.who_at(self._start), self.desk.field.who_at(self._at)
+        return (one if one in poses else ""), (other if other in poses else "")
+
+    def _inches(self) -> tuple[float, str]:
+        """The length of the tape, from edge to edge where there are bases."""
+        one, other = self._ends()
+        table = self.desk.state.table
+        if one and other:
+            return (table.gap(one, other), "from edge to edge") if one != other else (0.0, "the same man")
+        if one or other:
+            who, at = (one, self._at) if one else (other, self._start)
+            return max(0.0, table.poses[who].at.to(at) - table.bases[who].reach), "from the edge of the base"
+        return self._start.to(self._at), "from point to point"
+
+    def _points(self) -> tuple[Point, Point]:
+        """The tape's ends: the middles of bases."""
+        poses = self.desk.state.table.poses
+        one, other = self._ends()
+        return poses[one].at if one else self._start, poses[other].at if other else self._at
+
+    def rows(self) -> list[Row]:
+        ink, table = self.desk.ink, self.desk.state.table
+        inches, how = self._inches()
+        a, b = self._points()
+        bearing = a.bearing(b)
+        wind = COMPASS[round(bearing / 45) % 8]
+        rows = [row(f'{number(inches)}" {how}, {wind} ({bearing}°) to {self._called(self._at)}', ink("strong"))]
+        sight = table.sight(a, b)
+        if sight.clear:
+            rows.append(row(f"In sight, {COVER[min(sight.cover, 2)]}.", ink("success")))
+        else:
+            rows.append(row(f"Out of sight behind {name_of(self.desk.state, sight.cut_by)}.", ink("error")))
+        for _, kind, through in sight.through:
+            words = f"  {'through' if through else 'over'} {kind.replace('-', ' ')}, {number(through)} inches"
+            rows.append(row(words, ink("muted")))
+        return [*rows, row(ground_words(self.desk, self._at), ink("muted"), hang=2)]
+
+    def overlays(self) -> Mapping[str, Marks]:
+        field = self.desk.field
+        scale, glyphs = field.scale, field.glyphs
+        a, b = self._points()
+        sight = self.desk.state.table.sight(a, b)
+        style, glyph = ("tape", glyphs.path) if sight.clear else ("blocked", glyphs.blocked)
+        tape = path_marks((a, b), scale, Mark(style, glyph)) if a != b else {}
+        rings: dict[Cell, Mark] = {}
+        for middle, inches in self._rings:
+            rings |= ring_marks(middle, inches, scale, Mark("ring", glyphs.ring))
+        fan = sight_fan(self.desk, a) if self._fan else {}
+        return {"fan": fan, "rings": rings, "tape": tape}
+
+    def pointed(self, at: Point, *, chosen: bool = False) -> None:
+        self._at = at
+        self.desk.changed()
+
+    def enter(self) -> None:
+        self._start = self._at
+        self.desk.changed()
+
+    def cycle(self, step: int) -> None:
+        """The next man, the nearest first."""
+        men = sorted(self.desk.state.fielded(), key=lambda man: (man.pose.at.to(self._start), man.id))
+        ids = [man.id for man in men if man.pose.at.to(self._start) > 0.01]
+        if ids:
+            here = self.desk.field.who_at(self._at)
+            at = ids.index(here) + step if here in ids else 0
+            self.desk.field.point_to(self.desk.state.figures[ids[at % len(ids)]].pose.at)
+
+    def command(self, name: str) -> bool:
+        if name == "ring":
+            ring = (self._points()[0], round(self._points()[0].to(self._at), 1))
+            self._rings = (
+                [each for each in self._rings if each != ring] if ring in self._rings else [*self._rings, ring]
+            )
+        elif name == "fan":
+            self._fan = not self._fan
+        elif name == "reset":
+            self._rings, self._fan = [], False
+        else:
+            return False
+        self.desk.changed()
+        return True
+
+    def _ring(self) -> None:
+        """A circle through the cursor, or that circle away again."""
+        middle, _ = self._points()
+        ring = middle, round(middle.to(self._at), 1)
+        if ring in self._rings:
+            self._rings.remove(ring)
+        else:
+            self._rings.append(ring)
+
+
+def sight_fan(desk: Desk, start: Point) -> dict[Cell, Mark]:
+    """The border of what can be seen from a place: the ground alone counts."""
+    field, ground = desk.field, desk.state.scenario.ground
+    ends: list[Point] = []
+    for i in range(FAN):
+        ends.append(_seen_to(desk, start, 360 * i / FAN))
+    inside = [Point(min(max(p.x, 0.0), ground.width), min(max(p.y, 0.0), ground.depth)) for p in ends]
+    return path_marks((*inside, inside[0]), field.scale, Mark("clear", field.glyphs.ring))
+
+
+def _seen_to(desk: Desk, start: Point, bearing: float) -> Point:
+    """How far one sees in a direction."""
+    ground, table = desk.state.scenario.ground, desk.state.table
+    clear, cut = 0.0, min(FAR, ground.width + ground.depth)
+    while cut - clear > 0.5:
+        middle = (clear + cut) / 2
+        at = start.toward(bearing, middle)
+        on = 0 <= at.x <= ground.width and 0 <= at.y <= ground.depth
+        if on and table.sight(start, at).clear:
+            clear = middle
+        else:
+            cut = middle
+    return start.toward(bearing, clear)

@@ -1,0 +1,223 @@
+"""Take a base along a path: point at the goal, see the way, its cost and where it ends, then confirm."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kktui.engine.check import settle, turned, walk_along
+from kktui.engine.codec import pack
+from kktui.engine.requests import FREELY, Move, Refusal
+from kktui.engine.telling import compass, number, refusal_words
+from kktui.table import Walk
+from kktui.table.geometry import Point
+from kktui.tui.asking.mode import MAP, Answering, Desk, Question, said
+from kktui.tui.field import Cell, Mark, Marks
+from kktui.tui.field.overlay import area_marks, path_marks
+from kktui.tui.panes.lines import Row, row
+from kktui.words.walking import WHY_STOPPED, walk_words
+
+RAYS = 48
+"""Directions in which the reach is tried."""
+HERE = 0.26
+"""The goal is where he stands already."""
+
+
+class Moving(Answering):
+    """The form of a move."""
+
+    focus = MAP
+    keys = (
+        ("confirm", "go"), ("go-on", "as proposed"), ("via", "via"), ("round", "go round"), ("turn-right", "turn"),
+        ("reset", "back"),
+    )  # fmt: skip
+
+    def __init__(self, desk: Desk, question: Question) -> None:
+        super().__init__(desk, question)
+        self.request: Move = question.request
+        self._start = desk.state.table.poses[self.request.figure]
+        self._via: list[Point] = []
+        self._goal: Point | None = self.request.best[-1] if self.request.best else None
+        self._path: tuple[Point, ...] = self.request.best
+        self._facing: int | None = None
+        self._outcome: Walk | Refusal = self._settled()
+        self._offer: Any = None
+        """The nearest answer that is allowed, once a move was refused."""
+        self._reach: tuple[Point, ...] = ()
+
+    def begin(self) -> None:
+        field = self.desk.field
+        field.point_to(self._goal or self._start.at)
+        field.bring(self._start.at)
+        self._reach = self._rays()
+
+    def end(self) -> None:
+        self.desk.field.ghosts.pop(self.request.figure, None)
+        self.desk.field.point_to(None)
+
+    # What it comes to.
+
+    def _answer(self) -> dict[str, Any]:
+        answer: dict[str, Any] = {"path": pack(self._path)}
+        return answer if self._facing is None else {**answer, "facing": self._facing}
+
+    def _settled(self) -> Walk | Refusal:
+        settled: Walk | Refusal = settle(self.desk.state, self.request, self._answer())
+        return settled
+
+    def _rays(self) -> tuple[Point, ...]:
+        """How far it gets straight on, all round."""
+        request, start = self.request, self._start
+        ends: list[Point] = []
+        for i in range(RAYS):
+            bearing = 360 * i / RAYS
+            if request.steering != FREELY and turned(start.facing, bearing) > request.steering.first:
+                if not ends or ends[-1] != start.at:
+                    ends.append(start.at)
+                continue
+            goal = start.at.toward(bearing, request.allowance).rounded()
+            ends.append(walk_along(self.desk.state, request, (goal,)).end.at)
+        return tuple(ends)
+
+    def _aim(self, goal: Point) -> Point:
+        """The goal itself, or whoever is drawn there: a walk to him stops at contact."""
+        who = self.desk.field.who_at(goal)
+        pose = self.desk.state.figures[who].pose if who and who != self.request.figure else None
+        return pose.at if pose is not None and who in self.desk.state.table.poses else goal
+
+    def _try(self) -> None:
+        self._outcome, self._offer = self._settled(), None
+        self.desk.changed()
+
+    # What is shown.
+
+    def rows(self) -> list[Row]:
+        state, ink, request = self.desk.state, self.desk.ink, self.request
+        rows = []
+        if isinstance(self._outcome, Walk):
+            rows += said([walk_words(state, request, self._outcome)], ink)
+            why = WHY_STOPPED.get(self._outcome.stopped)
+            if why and not self._there(self._outcome):
+                rows.append(row(f"{why[0].upper()}{why[1:]}.", ink("warning")))
+        else:
+            rows += said([f"Not so: {refusal_words(state, self._outcome)}."], ink, "error")
+            nearest = self._nearest()
+            if nearest is not None:
+                rows += said([f"Enter takes the nearest: {walk_words(state, request, nearest[1])}"], ink, "warning")
+        limits = f"may go {number(request.allowance)} inches"
+        if request.must_touch:
+            limits += "; contact can be made and must be"
+        if request.only_on:
+            limits += f"; the whole way keeps to the {request.only_on}"
+        if self._facing is not None:
+            limits += f"; to face {compass(self._facing)}"
+        return [*rows, row(f"{limits[0].upper()}{limits[1:]}.", ink("muted"))]
+
+    def _there(self, walk: Walk) -> bool:
+        goal = self._path[-1] if self._path else self._start.at
+        return walk.end.at.to(goal) < HERE
+
+    def _nearest(self) -> tuple[Any, Walk] | None:
+        """The nearest answer to the one refused, and what it comes to."""
+        refused = self._outcome
+        if not isinstance(refused, Refusal) or not isinstance(refused.nearest, dict):
+            return None
+        answer = dict(refused.nearest) if self._facing is None else {**refused.nearest, "facing": self._facing}
+        walk = settle(self.desk.state, self.request, answer)
+        return (answer, walk) if isinstance(walk, Walk) else None
+
+    def overlays(self) -> Mapping[str, Marks]:
+        field = self.desk.field
+        scale, glyphs = field.scale, field.glyphs
+        walk = self._outcome if isinstance(self._outcome, Walk) else None
+        if walk is None and (nearest := self._nearest()) is not None:
+            walk = nearest[1]
+        path: dict[Cell, Mark] = {}
+        touch: dict[Cell, Mark] = {}
+        if self._path:
+            wanted = (self._start.at, *self._path)
+            path |= path_marks(wanted, scale, Mark("danger" if walk is None else "dimmed", glyphs.ring))
+        field.ghosts.pop(self.request.figure, None)
+        if walk is not None and (len(walk.path) > 1 or walk.end != self._start):
+            path |= path_marks(walk.path, scale, Mark("path", glyphs.path))
+            field.ghosts[self.request.figure] = walk.end, "ghost"
+            touch = {cell: Mark("touch") for each in walk.touched for cell in field.cells_of(each)}
+        path |= {scale.cell(point): Mark("way", glyphs.way) for point in self._via}
+        reach = area_marks(self._reach, scale, field.extent, Mark("reach", glyphs.reach))
+        acting = dict.fromkeys(field.cells_of(self.request.figure), Mark("acting"))
+        return {"reach": reach, "path": path, "touch": touch, "acting": acting}
+
+    # What is pressed.
+
+    def pointed(self, at: Point, *, chosen: bool = False) -> None:
+        if chosen and self._goal is not None and at == self._goal:
+            self.enter()
+            return
+        self._goal = at
+        staying = not self._via and at.to(self._start.at) < HERE * 2 * self.desk.field.scale.inches + HERE
+        self._path = () if staying else (*self._via, self._aim(at))
+        self._try()
+
+    def enter(self) -> None:
+        if isinstance(self._outcome, Walk):
+            self.give(self._answer())
+            return
+        nearest = self._nearest()
+        if nearest is not None:
+            self.give(nearest[0])
+
+    def space(self) -> None:
+        """What the move is for, or staying put."""
+        self.give({"path": pack(self.request.best)})
+
+    def command(self, name: str) -> bool:
+        if name == "via" and self._goal is not None:
+            self._via.append(self._aim(self._goal))
+            self._try()
+        elif name == "reset":
+            self._reset()
+        elif name == "round" and self._goal is not None:
+            self._round(self._goal)
+        elif name.startswith("turn "):
+            facing = self._facing if self._facing is not None else self._end_facing()
+            self._facing = (facing + int(name.removeprefix("turn "))) % 360
+            self._try()
+        else:
+            return False
+        return True
+
+    def _end_facing(self) -> int:
+        return self._outcome.end.facing if isinstance(self._outcome, Walk) else self._start.facing
+
+    def _reset(self) -> None:
+        """Take back the last way point, then the facing, then the goal."""
+        if self._via:
+            self._via.pop()
+        elif self._facing is not None:
+            self._facing = None
+        self.pointed(self._goal or self._start.at) if self._via or self._facing else self._home()
+
+    def _home(self) -> None:
+        self._goal, self._path, self._facing = self._start.at, (), None
+        self.desk.field.point_to(self._start.at)
+        self._try()
+
+    def _round(self, goal: Point) -> None:
+        """As far along the best way round to the goal as the move allows."""
+        request, table = self.request, self.desk.state.table
+        route = table.route(request.figure, self._aim(goal), request.going, request.ignoring)
+        points = walk_along(self.desk.state, request, route).path[1:]
+        if not points:
+            self.desk.tell("There is no way to go there.", "warning")
+            return
+        self._path = points
+        self._try()
+
+    def take(self, answer: Any) -> None:
+        self._path = tuple(Point(*point) for point in answer.get("path", ()))
+        self._facing = answer.get("facing")
+        self._via = list(self._path[:-1])
+        self._goal = self._path[-1] if self._path else self._start.at
+        self.desk.field.cursor = self._goal
+        self.desk.field.bring(self._goal)
+        self._try()

@@ -1,0 +1,430 @@
+"""The battlefield as a widget: ground, men and what is laid over them, seen through a camera."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from kktui.engine.state import AnyState
+from kktui.table.geometry import Point, Pose
+from kktui.tui.field.glyphs import UNICODE, Glyphs, glyphs_for
+from kktui.tui.field.ground import Drawn, ground_cells
+from kktui.tui.field.men import Piece, Ranks, man_cells, men_cells, ranks_of
+from kktui.tui.field.overlay import Mark, Marks
+from kktui.tui.field.palette import TINTS, Palette, added
+from kktui.tui.field.scale import ZOOMS, Cell, Scale, fitting
+
+FAR = 8
+"""Cells that a long step of the cursor goes."""
+MARGIN = 2
+"""Cells that the cursor keeps from the border of what is seen."""
+WINDS = {
+    "left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1),
+    "up_left": (-1, -1), "up_right": (1, -1), "down_left": (-1, 1), "down_right": (1, 1),
+}  # fmt: skip
+Drawing = tuple[str, Style]
+
+
+def _steps(kind: str, action: str, keys: Mapping[str, str]) -> list[BindingType]:
+    return [
+        Binding(key, f"{action}('{wind}')", f"{kind} {wind.replace('_', ' ')}", show=False, id=f"field.{kind}.{wind}")
+        for wind, key in keys.items()
+    ]
+
+
+class Field(Widget, can_focus=True):
+    """A battlefield.
+
+    `show(state)` draws a state (or a viewer's view of one) and, called again after it changed, repaints only the
+    cells that differ. `fit()` shows the whole table, `zoom(1)` goes closer, `look_at(point)` brings a place into
+    sight, `cursor` is a point in inches or None. `lay(name, marks)` lays marks over the field (see `overlay`),
+    `lay(name)` takes them off. `elsewhere` holds places of men that differ for a moment, as while they move;
+    `redraw()` after changing it. A `Field(preview=True)` takes no focus and always shows the whole table.
+    """
+
+    DEFAULT_CSS = """
+    Field { width: 1fr; height: 1fr; background: $background; }
+    """
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *_steps("step", "step", {
+            "left": "left,h", "right": "right,l", "up": "up,k", "down": "down,j",
+            "up_left": "y,home", "up_right": "u,pageup", "down_left": "b,end", "down_right": "n,pagedown",
+        }),
+        *_steps("run", "run", {
+            "left": "shift+left,H", "right": "shift+right,L", "up": "shift+up,K", "down": "shift+down,J",
+            "up_left": "Y", "up_right": "U", "down_left": "B", "down_right": "N",
+        }),
+        Binding("plus,equals_sign", "zoom(1)", "Closer", show=False, id="field.closer"),
+        Binding("minus", "zoom(-1)", "Farther", show=False, id="field.farther"),
+        Binding("0", "fit", "Whole table", show=False, id="field.fit"),
+    ]  # fmt: skip
+
+    class Pointed(Message):
+        """The cursor has come to another place; `chosen` when a place was clicked."""
+
+        def __init__(self, at: Point, *, chosen: bool = False) -> None:
+            super().__init__()
+            self.at = at
+            self.chosen = chosen
+
+    def __init__(self, *, preview: bool = False, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.preview = preview
+        self.can_focus = not preview
+        self.state: AnyState | None = None
+        self.scale = Scale(0.5)
+        self.camera = Cell(0, 0)
+        """The cell in the upper left corner."""
+        self.cursor: Point | None = None
+        self.elsewhere: dict[str, Pose] = {}
+        self.ghosts: dict[str, tuple[Pose, str]] = {}
+        """Men drawn a second time where they might stand, in a style."""
+        self.men: dict[Cell, Piece] = {}
+        self._glyphs = UNICODE
+        self._palette: Palette | None = None
+        self._ground: Drawn = ()
+        self._ranks: Ranks | None = None
+        self._overlays: dict[str, Marks] = {}
+        self._over: dict[int, dict[int, Drawing]] = {}
+        """By row and column what is drawn there instead of the ground."""
+        self._strips: dict[int, Strip] = {}
+        self._fitted = preview
+        self._pending_look: Point | None = None
+
+    # What is shown.
+
+    def show(self, state: AnyState | None) -> None:
+        """Draw a state; the same one again when it has changed."""
+        fresh = state is not self.state and (
+            state is None or self.state is None or state.scenario.ground != self.state.scenario.ground
+        )
+        self.state = state
+        self._ranks = ranks_of(state, TINTS) if state is not None else None
+        if fresh:
+            self.elsewhere.clear()
+            self._rescale(self.scale)
+        else:
+            self.redraw()
+
+    def lay(self, name: str, marks: Marks | None = None) -> None:
+        """Lay marks over the field under a name, or take them off. Later names lie higher."""
+        if marks:
+            self._overlays[name] = marks
+        elif name in self._overlays:
+            del self._overlays[name]
+        else:
+            return
+        self.redraw()
+
+    def lay_all(self, overlays: Mapping[str, Marks]) -> None:
+        """Lay several at once; an empty one is taken off."""
+        for name, marks in overlays.items():
+            self._overlays.pop(name, None)
+            if marks:
+                self._overlays[name] = marks
+        self.redraw()
+
+    def laid(self, name: str) -> Marks:
+        """What lies over the field under a name."""
+        return self._overlays.get(name, {})
+
+    @property
+    def glyphs(self) -> Glyphs:
+        return self._glyphs
+
+    @property
+    def palette(self) -> Palette:
+        if self._palette is None:
+            self._palette = Palette(self.app.theme_variables, ansi=bool(self.app.current_theme.ansi))
+        return self._palette
+
+    def on_mount(self) -> None:
+        self._glyphs = glyphs_for(bool(getattr(self.app, "unicode", True)))
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.repaint())
+        self._rescale(self.scale)
+
+    def repaint(self) -> None:
+        """Everything anew, as when the theme or the glyphs have changed."""
+        self._glyphs = glyphs_for(bool(getattr(self.app, "unicode", True)))
+        self._palette = None
+        self._rescale(self.scale)
+
+    # Scale and camera.
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """Columns and rows of the whole table."""
+        return self.scale.size(self.state.scenario.ground) if self.state is not None else (0, 0)
+
+    def on_resize(self, event: events.Resize) -> None:
+        if self._fitted:
+            self.fit()
+        elif self._pending_look is not None:
+            self.look_at(self._pending_look)
+        else:
+            self._move_camera(self.camera)
+        self._forget()
+
+    def fit(self) -> None:
+        """Show the whole table."""
+        self._fitted = True
+        if self.state is not None and self.size:
+            self._rescale(fitting(self.state.scenario.ground, self.size.width, self.size.height))
+
+    def zoom(self, closer: int) -> None:
+        """Go closer (1) or farther (-1), keeping the cursor or the middle where it is."""
+        middle = self.cursor or self.middle
+        ladder = [zoom for zoom in ZOOMS if (zoom < self.scale.inches if closer > 0 else zoom > self.scale.inches)]
+        if not ladder or self.state is None:
+            return
+        whole = fitting(self.state.scenario.ground, self.size.width, self.size.height).inches
+        inches = ladder[0] if closer > 0 else ladder[-1]
+        if closer < 0 and inches >= whole:
+            self.fit()
+            return
+        self._fitted = False
+        self._rescale(Scale(inches))
+        self.look_at(middle)
+
+    @property
+    def middle(self) -> Point:
+        """The place in the middle of what is seen."""
+        column, row = self.camera
+        return self.scale.point(Cell(column + self.size.width // 2, row + self.size.height // 2))
+
+    def look_at(self, at: Point) -> None:
+        """Bring a place to the middle of what is seen."""
+        if not self.size:
+            self._pending_look = at
+            return
+        self._pending_look = None
+        column, row = self.scale.cell(at)
+        self._move_camera(Cell(column - self.size.width // 2, row - self.size.height // 2))
+
+    def bring(self, at: Point) -> None:
+        """Bring a place into sight if it is out of it."""
+        cell = self.scale.cell(at)
+        if not self.sees(cell, MARGIN):
+            self.look_at(at)
+
+    def sees(self, cell: Cell, margin: int = 0) -> bool:
+        """Whether a cell is on the screen, or off the table's edge as far as the screen can be moved."""
+        column, row = cell.column - self.camera.column, cell.row - self.camera.row
+        columns, rows = self.extent
+        left, top = min(margin, self.camera.column), min(margin, self.camera.row)
+        right = min(margin, max(0, columns - self.camera.column - self.size.width))
+        bottom = min(margin, max(0, rows - self.camera.row - self.size.height))
+        return left <= column < self.size.width - right and top <= row < self.size.height - bottom
+
+    def _move_camera(self, to: Cell) -> None:
+        columns, rows = self.extent
+        spare_x, spare_y = columns - self.size.width, rows - self.size.height
+        column = min(max(0, to.column), spare_x) if spare_x > 0 else spare_x // 2
+        row = min(max(0, to.row), spare_y) if spare_y > 0 else spare_y // 2
+        if (column, row) != self.camera:
+            self.camera = Cell(column, row)
+            self._forget()
+
+    def _rescale(self, scale: Scale) -> None:
+        self.scale = scale
+        if self.state is not None:
+            self._ground = ground_cells(self.state.scenario.ground, scale, self._glyphs)
+        self._over = {}
+        self._strips.clear()
+        self._move_camera(self.camera)
+        self.redraw()
+        self.refresh()
+
+    def _forget(self) -> None:
+        self._strips.clear()
+        self.refresh()
+
+    # The cursor.
+
+    def point_to(self, at: Point | None) -> None:
+        """Put the cursor somewhere, or nowhere."""
+        if at is not None and self.state is not None:
+            ground = self.state.scenario.ground
+            at = Point(min(max(at.x, 0.0), ground.width - 0.001), min(max(at.y, 0.0), ground.depth - 0.001)).rounded()
+        if at == self.cursor:
+            return
+        self.cursor = at
+        if at is not None:
+            self.bring(at)
+        self.redraw()
+        if at is not None:
+            self.post_message(self.Pointed(at))
+
+    def action_step(self, wind: str) -> None:
+        self._step(wind, 1)
+
+    def action_run(self, wind: str) -> None:
+        self._step(wind, FAR)
+
+    def _step(self, wind: str, cells: int) -> None:
+        dx, dy = WINDS[wind]
+        at = self.cursor or self.middle
+        inches = self.scale.inches
+        down = cells if cells == 1 else cells // 2
+        self.point_to(Point(at.x + dx * cells * inches, at.y + dy * down * 2 * inches))
+
+    def action_zoom(self, closer: int) -> None:
+        self.zoom(closer)
+
+    def action_fit(self) -> None:
+        self.fit()
+
+    def on_click(self, event: events.Click) -> None:
+        if self.preview or self.state is None:
+            return
+        at = self.scale.point(Cell(event.x + self.camera.column, event.y + self.camera.row))
+        self.point_to(at)
+        self.post_message(self.Pointed(at, chosen=True))
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self._roll(event, -2)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self._roll(event, 2)
+
+    def _roll(self, event: events.MouseEvent, rows: int) -> None:
+        if self.preview:
+            return
+        event.stop()
+        across = (4 * rows, 0) if event.shift else (0, rows)
+        self._move_camera(Cell(self.camera.column + across[0], self.camera.row + across[1]))
+
+    def who_at(self, at: Point) -> str:
+        """Whoever is drawn in the cell of a place, or nobody."""
+        piece = self.men.get(self.scale.cell(at))
+        return piece.figure if piece is not None else ""
+
+    def cells_of(self, figure: str) -> Iterable[Cell]:
+        """The cells in which a figure is drawn."""
+        return [cell for cell, piece in self.men.items() if piece.figure == figure and not piece.fallen]
+
+    # Drawing.
+
+    def redraw(self) -> None:
+        """Draw the men and what lies over them anew, and repaint the cells that differ."""
+        if self.state is None or not self._ground or not self.is_mounted:
+            return
+        was, self._over = self._over, self._drawn()
+        changed: list[Region] = []
+        for row in was.keys() | self._over.keys():
+            before, after = was.get(row, {}), self._over.get(row, {})
+            if before != after:
+                self._strips.pop(row, None)
+                changed += self._regions(row, before, after)
+        if changed:
+            self.refresh(*changed)
+
+    def _regions(self, row: int, before: Mapping[int, Drawing], after: Mapping[int, Drawing]) -> list[Region]:
+        """The stretches of a row in which something differs and which are seen."""
+        y = row - self.camera.row
+        if not 0 <= y < self.size.height:
+            return []
+        found: list[Region] = []
+        last = None
+        for column in sorted({*before, *after}):
+            x = column - self.camera.column
+            if before.get(column) == after.get(column) or not 0 <= x < self.size.width:
+                continue
+            if last is not None and x - last <= 3:
+                found[-1] = Region(found[-1].x, y, x - found[-1].x + 1, 1)
+            else:
+                found.append(Region(x, y, 1, 1))
+            last = x
+        return found
+
+    def _drawn(self) -> dict[int, dict[int, Drawing]]:
+        """Everything over the ground, by row and column."""
+        state, ranks = self.state, self._ranks
+        assert state is not None
+        assert ranks is not None
+        self.men = men_cells(state, ranks, self.scale, self._glyphs, self.elsewhere)
+        over: dict[int, dict[int, Drawing]] = {}
+        rows, columns = len(self._ground), len(self._ground[0])
+        pieces = dict(self.men)
+        ghostly: dict[Cell, Mark] = {}
+        for figure, (pose, style) in self.ghosts.items():
+            ghost = man_cells(state.figures[figure], pose, ranks, self.scale, self._glyphs)
+            pieces |= ghost
+            ghostly |= dict.fromkeys(ghost, Mark(style))
+        for cell, piece in pieces.items():
+            if 0 <= cell.row < rows and 0 <= cell.column < columns:
+                over.setdefault(cell.row, {})[cell.column] = self._piece(cell, piece)
+        for marks in (*self._overlays.values(), ghostly, self._cursor_marks()):
+            for cell, mark in marks.items():
+                if 0 <= cell.row < rows and 0 <= cell.column < columns:
+                    line = over.setdefault(cell.row, {})
+                    line[cell.column] = self._marked(cell, mark, line.get(cell.column), cell in pieces)
+        return over
+
+    def _piece(self, cell: Cell, piece: Piece) -> Drawing:
+        if piece.fallen:
+            spot = self._ground[cell.row][cell.column]
+            style = added(self.palette.ground(spot.kind, spot.level), self.palette.side(piece.side))
+            return piece.glyph, added(style, self.palette.mark("corpse"))
+        return piece.glyph, self.palette.man(piece.side, piece.tint, leads=piece.leads)
+
+    def _marked(self, cell: Cell, mark: Mark, under: Drawing | None, taken: bool) -> Drawing:
+        if under is None:
+            spot = self._ground[cell.row][cell.column]
+            under = spot.glyph, self.palette.ground(spot.kind, spot.level)
+        if taken and mark.glyph and not mark.over:
+            return under
+        return mark.glyph or under[0], added(under[1], self.palette.mark(mark.style))
+
+    def _cursor_marks(self) -> Marks:
+        if self.cursor is None:
+            return {}
+        return {self.scale.cell(self.cursor): Mark("cursor")}
+
+    def render_line(self, y: int) -> Strip:
+        row = y + self.camera.row
+        strip = self._strips.get(row)
+        if strip is None:
+            strip = self._strips[row] = self._line(row)
+        return strip
+
+    def _line(self, row: int) -> Strip:
+        width = self.size.width
+        blank = Segment(" " * width, self.rich_style)
+        if not 0 <= row < len(self._ground):
+            return Strip([blank], width)
+        first = self.camera.column
+        spots = self._ground[row]
+        over = self._over.get(row, {})
+        segments: list[Segment] = []
+        if first < 0:
+            segments.append(Segment(" " * -first, self.rich_style))
+        run, style = "", None
+        for column in range(max(0, first), min(len(spots), first + width)):
+            drawing = over.get(column)
+            if drawing is None:
+                spot = spots[column]
+                drawing = spot.glyph, self.palette.ground(spot.kind, spot.level)
+            if drawing[1] is not style:
+                if run:
+                    segments.append(Segment(run, style))
+                run, style = "", drawing[1]
+            run += drawing[0]
+        segments.append(Segment(run, style))
+        return Strip(segments).adjust_cell_length(width, self.rich_style)
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        return container.width
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return container.height

@@ -1,0 +1,1 @@
+"""The panes beside the battlefield: the order of the turn, the roster, the log, the odds."""

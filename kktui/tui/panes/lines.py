@@ -1,0 +1,232 @@
+"""A list of lines: wrapped, scrolled, with a cursor when there is something to choose. All panes are made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from rich.segment import Segment
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from kktui.text import clean
+
+
+class Row(NamedTuple):
+    """One line, wrapped when it is too long; rows with a key can be chosen."""
+
+    text: Text
+    key: str = ""
+    hang: int = 0
+    """Columns by which the wrapped part is set in."""
+
+
+def row(text: str, style: Style | str = "", key: str = "", hang: int = 0) -> Row:
+    """A row of one style; its text is made safe to show."""
+    return Row(styled(clean(text, 2000), style), key, hang)
+
+
+def styled(text: str, style: Style | str = "") -> Text:
+    """Safe text in one style. The style is laid on as a span: a Text's own style is not always rendered."""
+    shown = Text(text, end="")
+    shown.stylize(style)
+    return shown
+
+
+class Lines(ScrollView, can_focus=True):
+    """Rows one under another. Only those that differ are painted again."""
+
+    DEFAULT_CSS = """
+    Lines { background: $background; scrollbar-size-vertical: 1; scrollbar-size-horizontal: 0; overflow-x: hidden; }
+    Lines > .lines--cursor { background: $block-cursor-background; color: $block-cursor-foreground;
+                             text-style: $block-cursor-text-style; }
+    Lines > .lines--blurred { background: $panel; text-style: bold; }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"lines--cursor", "lines--blurred"}
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "go(-1)", "Up", show=False, id="lines.up"),
+        Binding("down,j", "go(1)", "Down", show=False, id="lines.down"),
+        Binding("pageup", "leaf(-1)", "Page up", show=False, id="lines.page-up"),
+        Binding("pagedown", "leaf(1)", "Page down", show=False, id="lines.page-down"),
+        Binding("home", "end(-1)", "First", show=False, id="lines.first"),
+        Binding("end", "end(1)", "Last", show=False, id="lines.last"),
+    ]
+
+    class Highlighted(Message):
+        """The cursor has come to another row."""
+
+        def __init__(self, lines: Lines, key: str) -> None:
+            super().__init__()
+            self.lines = lines
+            self.key = key
+
+        @property
+        def control(self) -> Lines:
+            return self.lines
+
+    class Chosen(Highlighted):
+        """A row was clicked."""
+
+    def __init__(self, *, title: str = "", id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id, classes=classes)
+        if title:
+            self.border_title = Content(title)
+        self.rows: list[Row] = []
+        self.cursor = -1
+        self._visual: list[tuple[int, Strip]] = []
+        self._width = 0
+
+    # What is shown.
+
+    def set_rows(self, rows: Sequence[Row], *, cursor: str | None = None, follow: bool = False) -> None:
+        """Show these rows; the cursor goes to a key, or stays where it was; `follow` scrolls to the end."""
+        kept = self.key if cursor is None else cursor
+        self.rows = list(rows)
+        self.cursor = next((i for i, each in enumerate(self.rows) if each.key and each.key == kept), -1)
+        self._wrap()
+        if follow:
+            self.scroll_end(animate=False, immediate=True)
+        elif cursor is not None:
+            self._reveal()
+
+    def add_rows(self, rows: Sequence[Row]) -> None:
+        """Add rows at the end and follow them, unless somebody is reading further up."""
+        if not rows:
+            return
+        at_end = self.scroll_offset.y >= self.max_scroll_y - 1
+        first = len(self.rows)
+        self.rows += rows
+        added = [(first + i, strip) for i, each in enumerate(rows) for strip in self._strips(each)]
+        self._visual += added
+        self.virtual_size = Size(self._width, len(self._visual))
+        self.refresh()
+        if at_end:
+            self.scroll_end(animate=False, immediate=True)
+
+    @property
+    def key(self) -> str:
+        """What the cursor is on."""
+        return self.rows[self.cursor].key if 0 <= self.cursor < len(self.rows) else ""
+
+    def point_to(self, key: str) -> None:
+        """Put the cursor on a row."""
+        self._put(next((i for i, each in enumerate(self.rows) if each.key == key), self.cursor))
+
+    # Moving about.
+
+    def action_go(self, step: int) -> None:
+        choices = [i for i, each in enumerate(self.rows) if each.key]
+        if not choices:
+            self.scroll_relative(y=step, animate=False)
+            return
+        ahead = [i for i in choices if (i > self.cursor if step > 0 else i < self.cursor)]
+        if ahead:
+            self._put(ahead[0] if step > 0 else ahead[-1])
+
+    def action_leaf(self, step: int) -> None:
+        choices = [i for i, each in enumerate(self.rows) if each.key]
+        if not choices:
+            self.scroll_relative(y=step * self.size.height, animate=False)
+            return
+        near = min(range(len(choices)), key=lambda i: abs(choices[i] - self.cursor))
+        self._put(choices[min(max(0, near + step * max(1, self.size.height - 1)), len(choices) - 1)])
+
+    def action_end(self, way: int) -> None:
+        choices = [i for i, each in enumerate(self.rows) if each.key]
+        if choices:
+            self._put(choices[0 if way < 0 else -1])
+        self.scroll_to(y=0 if way < 0 else self.max_scroll_y, animate=False)
+
+    def _put(self, cursor: int) -> None:
+        if cursor == self.cursor:
+            return
+        for i in (self.cursor, cursor):
+            self._refresh_row(i)
+        self.cursor = cursor
+        self._reveal()
+        self.post_message(self.Highlighted(self, self.key))
+
+    def _reveal(self) -> None:
+        found = [y for y, (i, _) in enumerate(self._visual) if i == self.cursor]
+        if found:
+            self.scroll_to_region(Region(0, found[0], 1, len(found)), animate=False, immediate=True)
+
+    def on_click(self, event: events.Click) -> None:
+        y = event.y + self.scroll_offset.y - self.gutter.top
+        if 0 <= y < len(self._visual) and self.rows[self._visual[y][0]].key:
+            self._put(self._visual[y][0])
+            self.post_message(self.Chosen(self, self.key))
+
+    # Drawing.
+
+    def on_resize(self, event: events.Resize) -> None:
+        if self.scrollable_content_region.width != self._width:
+            at_end = self.scroll_offset.y >= self.max_scroll_y - 1
+            self._wrap()
+            if at_end and self.cursor < 0:
+                self.scroll_end(animate=False, immediate=True)
+
+    def on_focus(self) -> None:
+        self._refresh_row(self.cursor)
+
+    def on_blur(self) -> None:
+        self._refresh_row(self.cursor)
+
+    def _refresh_row(self, index: int) -> None:
+        for y, (i, _) in enumerate(self._visual):
+            if i == index:
+                self._refresh_lines(y)
+
+    def _refresh_lines(self, y: int) -> None:
+        self.refresh_line(y)
+
+    def _wrap(self) -> None:
+        """Lay all rows out anew."""
+        self._width = self.scrollable_content_region.width
+        was = self._visual
+        self._visual = [(i, strip) for i, each in enumerate(self.rows) for strip in self._strips(each)]
+        size = Size(self._width, len(self._visual))
+        if size != self.virtual_size:
+            self.virtual_size = size
+            self.refresh()
+            return
+        for y, (before, after) in enumerate(zip(was, self._visual, strict=False)):
+            if before[1]._segments != after[1]._segments:
+                self._refresh_lines(y)
+
+    def _strips(self, each: Row) -> list[Strip]:
+        width = max(8, self._width)
+        console = self.app.console
+        if each.text.cell_len <= width:
+            return [Strip(each.text.render(console))]
+        first, rest = each.text.divide([self._break(each.text, width)])
+        rest = Text(rest.plain.lstrip(" "), style=rest.style) if not rest.spans else rest
+        wrapped = rest.wrap(console, max(4, width - each.hang))
+        indent = Segment(" " * each.hang)
+        return [Strip(first.render(console)), *(Strip([indent, *line.render(console)]) for line in wrapped)]
+
+    def _break(self, text: Text, width: int) -> int:
+        """Where the first line ends: at a space if there is one."""
+        cut = text.plain.rfind(" ", 1, width + 1)
+        return cut + 1 if cut > width // 3 else width
+
+    def render_line(self, y: int) -> Strip:
+        at = y + self.scroll_offset.y
+        width = self.scrollable_content_region.width
+        if at >= len(self._visual):
+            return Strip.blank(width, self.rich_style)
+        index, strip = self._visual[at]
+        if index == self.cursor and self.cursor >= 0:
+            name = "lines--cursor" if self.has_focus else "lines--blurred"
+            return Strip([Segment(strip.text, self.get_component_rich_style(name))]).adjust_cell_length(
+                width, self.get_component_rich_style(name)
+            )
+        return strip.apply_style(self.rich_style).adjust_cell_length(width, self.rich_style)
