@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from kktui.engine.requests import Refusal
 from kktui.host.chat import Chat, Said
@@ -16,7 +17,7 @@ from kktui.host.limits import Clock, Limits
 from kktui.host.notify import Call, Notifier
 from kktui.host.people import People, Person
 from kktui.host.rooms import Absent, NotSo, Room, Rooms, Terms
-from kktui.match import Keeper, Match, Seat
+from kktui.match import Keeper, Match
 from kktui.store import Keeper as StoredKeeper
 from kktui.store import Start, Store
 
@@ -27,6 +28,10 @@ GLANCE = 1.0
 """Seconds between looks at who is missed."""
 
 
+async def _stay(room: str) -> None:
+    """Nothing to get up from."""
+
+
 @dataclass(eq=False, slots=True)
 class Guest:
     """Somebody in the house, as often as they have connected."""
@@ -35,8 +40,8 @@ class Guest:
     told: Callable[[], None]
     """Called when something in the house has changed."""
     heard: Callable[[str, Said], None]
-    moved_out: Callable[[str], None] = lambda room: None
-    """Called when the same person has sat down at this room from elsewhere."""
+    moved_out: Callable[[str], Awaitable[None]] = _stay
+    """Called when the same person sits down at this room from elsewhere: to get up first."""
     room: str = ""
     since: float = 0.0
 
@@ -50,6 +55,8 @@ class Table:
     stood_in: set[str] = field(default_factory=set)
     notified: dict[str, int] = field(default_factory=dict)
     """For each side, the length of the battle at which its player was last told."""
+    waiting: frozenset[str] = frozenset()
+    """The sides that were waited for at the last look."""
     offers: dict[str, str] = field(default_factory=dict)
     """What a side has offered: a draw, or to take back."""
 
@@ -108,9 +115,9 @@ class Hall:
             raise NotSo(f"you have called {len(own)} games that are not over; that is enough")
         return self._changed(self.rooms.call(person, terms, sides))
 
-    def change(self, name: str, how: Callable[[Room], Room]) -> Room:
-        """Somebody does something with a room: sits down, gives a word, leaves."""
-        return self._changed(self.rooms.put(how(self.rooms[name])))
+    def change(self, name: str, how: Callable[..., Room], *facts: Any) -> Room:
+        """Somebody does something with a room: `change(name, Room.seated, person, side)`."""
+        return self._changed(self.rooms.put(how(self.rooms[name], *facts)))
 
     def call_off(self, person: Person, name: str) -> None:
         self.rooms.drop(person, name)
@@ -151,8 +158,8 @@ class Hall:
     def _lock(self, name: str) -> asyncio.Lock:
         return self._opening.setdefault(name, asyncio.Lock())
 
-    async def sit(self, guest: Guest, name: str, hear: Callable[[], None]) -> Seat:
-        """Sit down at a game: on one's own side, or to look on. Whoever sits there already by the same key gets up."""
+    async def sit(self, guest: Guest, name: str) -> tuple[Match, frozenset[str]]:
+        """Sit down at a game: on one's own side, or to look on. Whoever sits there by the same key gets up."""
         table = await self.table(name)
         room = self.rooms[name]
         sides = room.sides_of(guest.person.key)
@@ -161,19 +168,32 @@ class Hall:
         for other in self.guests:
             if sides and other is not guest and other.room == name and other.person.key == guest.person.key:
                 other.room = ""
-                other.moved_out(name)
+                await other.moved_out(name)
         guest.room = name
         for side in sides:
             table.missed.pop(side, None)
             await self._sit_back_down(table, side)
         self._tell()
-        return table.match.join(sides, hear)
+        return table.match, sides
 
-    def get_up(self, guest: Guest, seat: Seat) -> None:
+    def get_up(self, guest: Guest) -> None:
         """Leave a game; it goes on without, as its terms say."""
-        seat.leave()
         guest.room = ""
         self._tell()
+
+    def waits_for(self, room: Room, key: str) -> bool:
+        """Whether somebody's decision is waited for, as far as the game is open."""
+        table = self._tables.get(room.id)
+        return table is not None and not room.over and bool(room.sides_of(key) & set(table.match.bulletin.pending))
+
+    def offered(self, name: str) -> dict[str, str]:
+        """What the sides of a game have offered."""
+        return dict(self._tables[name].offers) if name in self._tables else {}
+
+    def away(self, name: str) -> dict[str, float]:
+        """For each side that is missed, since how many seconds."""
+        table = self._tables.get(name)
+        return {side: self._clock() - since for side, since in table.missed.items()} if table else {}
 
     # Ending it by agreement.
 
@@ -237,6 +257,9 @@ class Hall:
             return
         for side in bulletin.pending:
             await self._miss(table, room, side)
+        if table.waiting != bulletin.pending.keys():
+            table.waiting = frozenset(bulletin.pending)
+            self._tell()
 
     async def _miss(self, table: Table, room: Room, side: str) -> None:
         chair = room.chairs[side]
@@ -253,7 +276,7 @@ class Hall:
         if room.terms.absent is Absent.COMPUTER:
             await self._stand_in(table, side)
         elif room.terms.absent is Absent.HAND_OVER and chair.key:
-            self.change(room.id, lambda room: room.opened(side))
+            self.change(room.id, Room.opened, side)
 
     def _sits(self, key: str, name: str) -> bool:
         return any(guest.person.key == key and guest.room == name for guest in self._guests)

@@ -15,6 +15,7 @@ from kktui.host.rooms import NotSo, Room, Terms
 from kktui.host.threads import Said as Paper
 from kktui.host.threads import TypedLines, apart
 from kktui.host.visit import Visit
+from kktui.host.wording import chair_words
 from kktui.match.followed import SeatKeeper
 from kktui.rules import PACKAGES
 from kktui.store.offer import offer
@@ -121,7 +122,7 @@ class LineLobby:
         ruleset = rules.strip() or fight.ruleset
         terms = Terms(fight.scenario.id, fight.text, fight.scenario.title, ruleset)
         room = self._hall.call(self._person, terms, fight.sides)
-        room = self._hall.change(room.id, lambda room: room.seated(self._person, fight.sides[0]))
+        room = self._hall.change(room.id, Room.seated, self._person, fight.sides[0])
         self._say(f"Game {room.id} is called: {_described(room)}")
         self._say(f"Fingerprint of its dice: {room.commitment}")
 
@@ -131,13 +132,13 @@ class LineLobby:
         free = [side for side, chair in room.chairs.items() if chair.free]
         if not free:
             raise NotSo("no side is free")
-        room = self._hall.change(name, lambda room: room.seated(self._person, side.strip() or free[0]))
+        room = self._hall.change(name, Room.seated, self._person, side.strip() or free[0])
         self._say(f"You have joined. {_described(room)} Fingerprint of its dice: {room.commitment}")
         self._say(f"When you are ready: ready {name} WORD")
 
     def computer(self, rest: str) -> None:
         name, _, side = rest.partition(" ")
-        room = self._hall.change(name, lambda room: room.computed(self._person, side.strip(), "soldier"))
+        room = self._hall.change(name, Room.computed, self._person, side.strip(), "soldier")
         self._say(_described(room))
 
     async def ready(self, rest: str) -> None:
@@ -145,7 +146,7 @@ class LineLobby:
         sides = sorted(self._hall.rooms[name].sides_of(self._person.key))
         if not sides:
             raise NotSo("you have no side there")
-        room = self._hall.change(name, lambda room: room.given_word(self._person, sides[0], word))
+        room = self._hall.change(name, Room.given_word, self._person, sides[0], word)
         if not room.complete:
             self._say("Noted; it begins when everybody is ready.")
             return
@@ -154,7 +155,7 @@ class LineLobby:
 
     def leave(self, rest: str) -> None:
         for side in self._hall.rooms[rest].sides_of(self._person.key):
-            self._hall.change(rest, partial(_left, self, side))
+            self._hall.change(rest, Room.left, self._person, side)
         self._say("You have left it.")
 
     def calloff(self, rest: str) -> None:
@@ -183,22 +184,23 @@ class LineLobby:
         await self._sit(rest)
 
     async def _sit(self, name: str) -> None:
-        seat = await self._hall.sit(self._guest, name, lambda: None)
+        match, sides = await self._hall.sit(self._guest, name)
         lines = TypedLines()
+        seat = match.join(sides, lambda: None)
         keeper = await apart(lambda: SeatKeeper(seat, lambda: lines.put("")))
-        self._guest.moved_out = lambda room: self._moved(keeper, lines)
+        self._guest.moved_out = partial(self._moved, keeper, lines)
         typing = asyncio.create_task(self._pass_on(name, lines, keeper))
         try:
-            await apart(partial(_told, keeper, seat.sides, lines, Paper(self._visit.write_text)))
+            await apart(partial(_told, keeper, sides, lines, Paper(self._visit.write_text)))
         finally:
             typing.cancel()
             with suppress(asyncio.CancelledError):
                 await typing
             keeper.close()
-            self._guest.moved_out = lambda room: None
-            self._hall.get_up(self._guest, seat)
+            self._guest.moved_out = lambda room: asyncio.sleep(0)
+            self._hall.get_up(self._guest)
 
-    def _moved(self, keeper: SeatKeeper, lines: TypedLines) -> None:
+    async def _moved(self, keeper: SeatKeeper, lines: TypedLines, room: str) -> None:
         self._say("You have sat down at this game from elsewhere.")
         keeper.close()
         lines.end()
@@ -239,10 +241,6 @@ class LineLobby:
             raise NotSo("at a game there are /say /side /who /draw /back /no /resign /leave")
 
 
-def _left(lobby: LineLobby, side: str, room: Room) -> Room:
-    return room.left(lobby._person, side)
-
-
 def _told(keeper: SeatKeeper, sides: frozenset[str], lines: TypedLines, paper: Paper) -> None:
     """The game itself, on a thread of its own."""
     if sides:
@@ -253,8 +251,7 @@ def _told(keeper: SeatKeeper, sides: frozenset[str], lines: TypedLines, paper: P
 
 def _described(room: Room) -> str:
     """A room in a sentence."""
-    chairs = [f"{side} {chair.name or 'free'}" for side, chair in room.chairs.items()]
-    return f"{room.terms.title}, {room.terms.ruleset}: {', '.join(chairs)}."
+    return f"{room.terms.title}, {room.terms.ruleset}: {', '.join(chair_words(room))}."
 
 
 def _served(name: str) -> str:

@@ -14,7 +14,7 @@ from kktui.host.hall import BACK, DRAW, Guest, Hall
 from kktui.host.limits import Limits
 from kktui.host.notify import Call, Notifier
 from kktui.host.people import Person
-from kktui.host.rooms import Absent, NotSo, Terms
+from kktui.host.rooms import Absent, NotSo, Room, Terms
 from kktui.match import Seat
 from kktui.players import LEVELS
 from tests.host.test_limits import Hand
@@ -47,9 +47,15 @@ async def begun(hall: Hall, people: tuple[Person, Person] = (ANN, BOB), **given:
     """A room with two players in which the battle has begun."""
     room = hall.call(ANN, terms(**given), SIDES)
     for person, side in zip(people, SIDES, strict=True):
-        hall.change(room.id, lambda room, p=person, s=side: room.seated(p, s).given_word(p, s, p.name))
+        hall.change(room.id, Room.seated, person, side)
+        hall.change(room.id, Room.given_word, person, side, person.name)
     await hall.begin(room.id)
     return room.id
+
+
+async def sat(hall: Hall, who: Guest, name: str) -> Seat:
+    match, sides = await hall.sit(who, name)
+    return match.join(sides, lambda: None)
 
 
 async def until(happens: Callable[[], object]) -> None:
@@ -100,7 +106,7 @@ def test_two_play_a_battle_while_a_third_looks_on(tmp_path: Path) -> None:
         for each in (ann, bob, cat):
             hall.enter(each)
         name = await begun(hall)
-        seats = [await hall.sit(each, name, lambda: None) for each in (ann, bob, cat)]
+        seats = [await sat(hall, each, name) for each in (ann, bob, cat)]
         assert [set(seat.sides) for seat in seats] == [{"red"}, {"blue"}, set()]
         await play(seats, lambda: seats[0].bulletin.over)
         await hall.look_after(name)
@@ -118,7 +124,7 @@ def test_a_game_outlives_the_host(tmp_path: Path) -> None:
     async def first(hall: Hall, clock: Hand, told: Told) -> None:
         ann, bob = guest(ANN), guest(BOB)
         name = await begun(hall)
-        seats = [await hall.sit(each, name, lambda: None) for each in (ann, bob)]
+        seats = [await sat(hall, each, name) for each in (ann, bob)]
         await until(lambda: any(seat.asked for seat in seats))
         for _ in range(5):
             await play(seats, lambda: any(seat.asked for seat in seats))
@@ -128,7 +134,7 @@ def test_a_game_outlives_the_host(tmp_path: Path) -> None:
 
     async def second(hall: Hall, clock: Hand, told: Told) -> None:
         name = str(kept["name"])
-        seat = await hall.sit(guest(ANN), name, lambda: None)
+        seat = await sat(hall, guest(ANN), name)
         assert (seat.bulletin.length, seat.bulletin.pending) == (kept["length"], kept["asked"])
 
     in_hall(tmp_path, first)
@@ -141,9 +147,14 @@ def test_the_newest_place_of_a_player_has_the_keys(tmp_path: Path) -> None:
         old, new, gone = guest(ANN), guest(ANN), []
         hall.enter(old)
         hall.enter(new)
-        seat = await hall.sit(old, name, lambda: None)
-        old.moved_out = lambda room: (gone.append(room), seat.leave())
-        again = await hall.sit(new, name, lambda: None)
+        seat = await sat(hall, old, name)
+
+        async def moved_out(room: str) -> None:
+            gone.append(room)
+            seat.leave()
+
+        old.moved_out = moved_out
+        again = await sat(hall, new, name)
         assert gone == [name]
         assert again.sides == {"red"}
         await until(lambda: again.asked)
@@ -158,7 +169,7 @@ def test_a_computer_player_stands_in_until_the_player_is_back(tmp_path: Path) ->
         ann, bob = guest(ANN), guest(BOB)
         hall.enter(bob)
         name = await begun(hall, absent=Absent.COMPUTER, patience=5)
-        seat = await hall.sit(bob, name, lambda: None)
+        seat = await sat(hall, bob, name)
         await until(lambda: "red" in seat.bulletin.pending)
         await hall.look_after(name)
         assert [call.player for call in told.calls] == ["Ann"]
@@ -172,7 +183,7 @@ def test_a_computer_player_stands_in_until_the_player_is_back(tmp_path: Path) ->
             await play([seat], lambda: bool(seat.asked))
             await answer_one(seat)
         hall.enter(ann)
-        red = await hall.sit(ann, name, lambda: None)
+        red = await sat(hall, ann, name)
         await play([seat], lambda: bool(red.asked))
 
     in_hall(tmp_path, script)
@@ -182,15 +193,15 @@ def test_a_deserted_seat_may_be_taken_by_another(tmp_path: Path) -> None:
     async def script(hall: Hall, clock: Hand, told: Told) -> None:
         name = await begun(hall, absent=Absent.HAND_OVER, patience=1)
         hall.enter(guest(BOB))
-        seat = await hall.sit(hall.guests[0], name, lambda: None)
+        seat = await sat(hall, hall.guests[0], name)
         await until(lambda: "red" in seat.bulletin.pending)
         await hall.look_after(name)
         with pytest.raises(NotSo, match="Ann has that side"):
-            hall.change(name, lambda room: room.seated(CAT, "red"))
+            hall.change(name, Room.seated, CAT, "red")
         clock.now = 61
         await hall.look_after(name)
-        hall.change(name, lambda room: room.seated(CAT, "red"))
-        assert (await hall.sit(guest(CAT), name, lambda: None)).sides == {"red"}
+        hall.change(name, Room.seated, CAT, "red")
+        assert (await sat(hall, guest(CAT), name)).sides == {"red"}
         assert not hall.rooms[name].sides_of(ANN.key)
 
     in_hall(tmp_path, script)
@@ -200,7 +211,7 @@ def test_draws_and_taking_back_need_both(tmp_path: Path) -> None:
     async def script(hall: Hall, clock: Hand, told: Told) -> None:
         ann, bob, cat = guest(ANN), guest(BOB), guest(CAT)
         name = await begun(hall)
-        seats = [await hall.sit(each, name, lambda: None) for each in (ann, bob)]
+        seats = [await sat(hall, each, name) for each in (ann, bob)]
         await play(seats, lambda: any(seat.asked for seat in seats))
         side = next(iter(seats[0].bulletin.pending))
         await answer_one(next(seat for seat in seats if seat.asked))
@@ -224,7 +235,7 @@ def test_a_player_resigns_and_nobody_else_for_him(tmp_path: Path) -> None:
     async def script(hall: Hall, clock: Hand, told: Told) -> None:
         ann, cat = guest(ANN), guest(CAT)
         name = await begun(hall)
-        seat = await hall.sit(ann, name, lambda: None)
+        seat = await sat(hall, ann, name)
         await until(lambda: seat.bulletin.pending)
         await hall.resign(cat, name)
         assert not seat.bulletin.over
@@ -237,16 +248,16 @@ def test_a_player_resigns_and_nobody_else_for_him(tmp_path: Path) -> None:
 def test_a_battle_begins_once_and_only_when_all_are_ready(tmp_path: Path) -> None:
     async def script(hall: Hall, clock: Hand, told: Told) -> None:
         room = hall.call(ANN, terms(watching=False), SIDES)
-        hall.change(room.id, lambda room: room.seated(ANN, "red"))
+        hall.change(room.id, Room.seated, ANN, "red")
         with pytest.raises(NotSo, match="somebody is missing"):
             await hall.begin(room.id)
         with pytest.raises(NotSo, match="has not begun"):
-            await hall.sit(guest(ANN), room.id, lambda: None)
+            await hall.sit(guest(ANN), room.id)
         hall.change(room.id, lambda room: room.computed(ANN, "blue", "random").given_word(ANN, "red", ""))
         one, two = await asyncio.gather(hall.begin(room.id), hall.begin(room.id))
         assert one.game == two.game
         with pytest.raises(NotSo, match="nobody may look on"):
-            await hall.sit(guest(CAT), room.id, lambda: None)
+            await hall.sit(guest(CAT), room.id)
 
     in_hall(tmp_path, script)
 

@@ -1,0 +1,298 @@
+"""The lobby on the screen: the games, who is here, and what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Footer, Input, Static
+from textual.widgets.option_list import Option
+
+from kktui.host.calling import ME, OPEN, Called, TermsScreen, WordScreen
+from kktui.host.chat import LOBBY, Said
+from kktui.host.hall import Guest, Hall
+from kktui.host.rooms import NotSo, Room
+from kktui.host.wording import chair_words, described
+from kktui.store.offer import levels
+from kktui.store.trouble import StoreTrouble
+from kktui.tui.browser import BrowserScreen
+from kktui.tui.parts import Heading, Menu, lines, one_line, plain
+from kktui.tui.picker import PickerScreen
+
+STAGES = ("running", "waiting", "finished")
+SHOWN = 12
+"""Lines of chat on the screen."""
+LISTED = 60
+"""Games in the list."""
+
+Enter = Callable[[str], Awaitable[None]]
+
+
+class LobbyScreen(Screen[None]):
+    """Where visitors meet."""
+
+    DEFAULT_CSS = """
+    LobbyScreen #games { width: 1fr; height: 1fr; border: none; background: $surface; text-wrap: nowrap;
+                         text-overflow: ellipsis; }
+    LobbyScreen #side { width: 38; height: 1fr; padding: 0 1; background: $panel; }
+    LobbyScreen.-wide #side { width: 60; }
+    LobbyScreen #about { height: auto; margin: 0 0 1 0; }
+    LobbyScreen #who { height: auto; }
+    LobbyScreen #said { height: 6; padding: 0 1; background: $background; }
+    LobbyScreen.-tall #said { height: 12; }
+    LobbyScreen #say { height: 1; border: none; padding: 0 1; background: $background; }
+    LobbyScreen #say:focus { background: $panel; }
+    LobbyScreen #head { height: 1; background: $panel; padding: 0 1; }
+    """
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "enter", "Sit down", id="lobby.enter"),
+        Binding("n", "call", "New game", id="lobby.new"),
+        Binding("j", "join", "Join", id="lobby.join"),
+        Binding("r", "ready", "Ready", id="lobby.ready"),
+        Binding("c", "computer", "Computer", show=False, id="lobby.computer"),
+        Binding("l", "leave_room", "Leave", show=False, id="lobby.leave"),
+        Binding("d", "call_off", "Call off", show=False, id="lobby.call-off"),
+        Binding("slash,t", "talk", "Talk", id="lobby.talk"),
+        Binding("escape", "be_silent", "Back", show=False, id="lobby.back"),
+        Binding("o", "app.settings", "Options", show=False, id="lobby.options"),
+        Binding("f1", "app.rules", "Rules", show=False, id="lobby.rules"),
+        Binding("p", "app.operate", "Operator", show=False, id="lobby.operator"),
+        Binding("q", "leave", "Leave the house", id="lobby.quit"),
+    ]
+
+    def __init__(self, hall: Hall, guest: Guest, enter: Enter) -> None:
+        super().__init__()
+        self._hall = hall
+        self._guest = guest
+        self._enter = enter
+        self._waited: frozenset[str] = frozenset()
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="head")
+        with Horizontal():
+            yield Menu(id="games")
+            with VerticalScroll(id="side", can_focus=False):
+                yield Static(id="about")
+                yield Heading(plain("Here now"))
+                yield Static(id="who")
+        with Vertical():
+            yield Static(id="said")
+            yield Input(placeholder="/ to talk, Enter to send, Escape to come back", id="say", max_length=200)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.query_one("#games").focus()
+        self.told()
+        self.heard()
+
+    # What is shown.
+
+    def told(self) -> None:
+        """Something in the house has changed."""
+        if not self.is_mounted:
+            return
+        menu = self.query_one("#games", Menu)
+        chosen = self._chosen
+        rooms = self._rooms()
+        menu.clear_options()
+        menu.add_options(Option(self._line(room), id=room.id) for room in rooms)
+        if rooms:
+            places = [room.id for room in rooms]
+            menu.highlighted = places.index(chosen.id) if chosen and chosen.id in places else 0
+        self._tell_chosen()
+        self._tell_who()
+        self._ring()
+
+    def _rooms(self) -> list[Room]:
+        """Those that wait for this visitor first, then those that can be joined, the newest first."""
+        key = self._guest.person.key
+        rooms = sorted(self._hall.rooms, key=lambda room: room.called, reverse=True)
+
+        def rank(room: Room) -> tuple[bool, int]:
+            return not self._hall.waits_for(room, key), STAGES.index(room.stage)
+
+        return sorted(rooms, key=rank)[:LISTED]
+
+    def _line(self, room: Room) -> Content:
+        mine = bool(room.sides_of(self._guest.person.key))
+        turn = self._hall.waits_for(room, self._guest.person.key)
+        mark = "» " if turn else "* " if mine else "  "
+        style = "bold $accent" if turn else "bold" if mine else "$foreground 60%" if room.over else ""
+        state = "your turn" if turn else room.stage
+        return one_line(f"{mark}{state:10}{room.terms.title}  ({', '.join(chair_words(room))})", style=style)
+
+    @property
+    def _chosen(self) -> Room | None:
+        menu = self.query_one("#games", Menu)
+        if menu.highlighted is None or not menu.option_count:
+            return None
+        name = str(menu.get_option_at_index(menu.highlighted).id)
+        return next((room for room in self._hall.rooms if room.id == name), None)
+
+    @on(Menu.OptionHighlighted, "#games")
+    def _tell_chosen(self) -> None:
+        room = self._chosen
+        if room is None:
+            words = [plain("No games yet. Press n to call one.")]
+        else:
+            words = [plain(room.terms.title, "bold $primary"), *map(plain, described(self._hall, room))]
+        self.query_one("#about", Static).update(lines(words))
+
+    def _tell_who(self) -> None:
+        people = [
+            one_line(f"{guest.person.name} {guest.person.mark}{f', at {guest.room}' if guest.room else ''}")
+            for guest in self._hall.guests[:40]
+        ]
+        self.query_one("#who", Static).update(lines(people))
+        count = len(self._hall.guests)
+        here = f"{count} here" if count != 1 else "you are alone here"
+        self.query_one("#head", Static).update(one_line(f"kktui · {self._guest.person.name} · {here}"))
+
+    def _ring(self) -> None:
+        """The bell, once for each game that has come to wait for this visitor."""
+        key = self._guest.person.key
+        waited = frozenset(room.id for room in self._hall.rooms if self._hall.waits_for(room, key))
+        if waited - self._waited:
+            self.app.bell()
+        self._waited = waited
+
+    def heard(self, said: Said | None = None) -> None:
+        """Somebody has said something here."""
+        if not self.is_mounted:
+            return
+        tail = self._hall.chat.lines(LOBBY, "")[-SHOWN:]
+        words = [one_line(f"{each.at[11:16]} {each.person.name}: {each.text}") for each in tail]
+        self.query_one("#said", Static).update(lines(words))
+
+    # What visitors do.
+
+    @on(Menu.OptionSelected, "#games")
+    def action_enter(self) -> None:
+        room = self._chosen
+        if room is None:
+            return
+        if room.game:
+            self._go(room.id)
+        elif room.sides_of(self._guest.person.key):
+            self.action_ready()
+        else:
+            self.action_join()
+
+    @work(exclusive=True, group="go")
+    async def _go(self, name: str) -> None:
+        try:
+            await self._enter(name)
+        except (NotSo, StoreTrouble) as refused:
+            self._refuse(refused)
+
+    @work(exclusive=True, group="ways")
+    async def action_call(self) -> None:
+        if self._guest.person.is_guest:
+            self._refuse(NotSo("guests only look on; come with an ssh key to play"))
+            return
+        chosen = await self.app.push_screen_wait(BrowserScreen(house={}))
+        if chosen is None:
+            return
+        called = await self.app.push_screen_wait(TermsScreen(chosen.battle))
+        if called is None:
+            return
+        try:
+            self._call(called)
+        except (NotSo, StoreTrouble) as refused:
+            self._refuse(refused)
+
+    def _call(self, called: Called) -> None:
+        room = self._hall.call(self._guest.person, called.terms, list(called.chairs))
+        for side, who in called.chairs.items():
+            if who == ME:
+                self._do(room.id, Room.seated, self._guest.person, side)
+            elif who != OPEN:
+                self._do(room.id, Room.computed, self._guest.person, side, who)
+
+    @work(exclusive=True, group="ways")
+    async def action_join(self) -> None:
+        room = self._chosen
+        if room is None:
+            return
+        free = [side for side, chair in room.chairs.items() if chair.free]
+        if not free:
+            self._refuse(NotSo("no side is free"))
+            return
+        side: str | None = free[0]
+        if len(free) > 1:
+            side = await self.app.push_screen_wait(PickerScreen("Which side?", [(each, each) for each in free]))
+        if side is not None:
+            self._do(room.id, Room.seated, self._guest.person, side)
+
+    @work(exclusive=True, group="ways")
+    async def action_ready(self) -> None:
+        room = self._chosen
+        sides = sorted(room.sides_of(self._guest.person.key)) if room is not None else []
+        if room is None or room.game or not sides:
+            self._refuse(NotSo("you have no side in a game that waits"))
+            return
+        word = await self.app.push_screen_wait(WordScreen(room.commitment))
+        if word is None:
+            return
+        for side in sides:
+            self._do(room.id, Room.given_word, self._guest.person, side, word)
+        if self._hall.rooms[room.id].complete:
+            await self._hall.begin(room.id)
+            await self._enter(room.id)
+
+    def action_computer(self) -> None:
+        room = self._chosen
+        free = [side for side, chair in room.chairs.items() if chair.free] if room else []
+        if room is not None and free:
+            self._do(room.id, Room.computed, self._guest.person, free[0], levels()[0])
+
+    def action_leave_room(self) -> None:
+        room = self._chosen
+        if room is not None:
+            for side in room.sides_of(self._guest.person.key):
+                self._do(room.id, Room.left, self._guest.person, side)
+
+    def action_call_off(self) -> None:
+        room = self._chosen
+        if room is not None:
+            try:
+                self._hall.call_off(self._guest.person, room.id)
+            except NotSo as refused:
+                self._refuse(refused)
+
+    def _do(self, name: str, how: Callable[..., Room], *facts: object) -> None:
+        try:
+            self._hall.change(name, how, *facts)
+        except NotSo as refused:
+            self._refuse(refused)
+
+    def _refuse(self, refused: Exception) -> None:
+        self.notify(plain(str(refused)).plain, severity="warning", markup=False)
+
+    # Talking.
+
+    def action_talk(self) -> None:
+        self.query_one("#say").focus()
+
+    def action_be_silent(self) -> None:
+        self.query_one("#games").focus()
+
+    @on(Input.Submitted, "#say")
+    def _say(self, event: Input.Submitted) -> None:
+        try:
+            self._hall.chat.say(self._guest.person, event.value)
+        except NotSo as refused:
+            self._refuse(refused)
+            return
+        event.input.value = ""
+
+    def action_leave(self) -> None:
+        self.app.exit()

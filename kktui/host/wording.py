@@ -1,0 +1,43 @@
+"""Rooms in words, for both lobbies."""
+
+from __future__ import annotations
+
+from kktui.engine.telling import listed
+from kktui.host.hall import Hall
+from kktui.host.rooms import Absent, Room
+
+
+def chair_words(room: Room) -> list[str]:
+    """Who has which side."""
+    return [f"{side}: {chair.name or 'free'}" for side, chair in room.chairs.items()]
+
+
+def described(hall: Hall, room: Room) -> list[str]:
+    """All there is to say of a room, line by line."""
+    terms = room.terms
+    ready = [side for side, chair in room.chairs.items() if chair.settled]
+    said = [
+        f"{room.id}, {room.stage}",
+        f"Rules: {terms.ruleset}",
+        *chair_words(room),
+        *([f"Ready: {listed(ready)}"] if ready and not room.game else []),
+        f"Dice: {room.commitment[:16]}…",
+        _absent(room),
+        _watching(room),
+    ]
+    for side, seconds in hall.away(room.id).items():
+        said.append(f"{room.chairs[side].name or side} is away, for {int(seconds // 60)} min")
+    said += [f"{room.chairs[side].name or side} offers: {what}" for side, what in hall.offered(room.id).items()]
+    return said
+
+
+def _absent(room: Room) -> str:
+    if room.terms.absent is Absent.WAIT:
+        return "Absent players are waited for"
+    return f"After {room.terms.patience} min away {room.terms.absent.value}"
+
+
+def _watching(room: Room) -> str:
+    if not room.terms.watching:
+        return "Nobody may look on"
+    return f"Onlookers are {room.terms.delay} min behind" if room.terms.delay else "Onlookers are welcome"
