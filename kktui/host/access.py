@@ -21,6 +21,8 @@ class Access:
     keys: frozenset[str] = frozenset()
     """Fingerprints of the keys that are let in."""
     invitation: str = ""
+    operators: frozenset[str] = frozenset()
+    """Fingerprints of the keys that may see the operator's page."""
     guests: bool = False
     """Whether somebody without a key may look on as a guest."""
 

@@ -186,6 +186,11 @@ class Hall:
         table = self._tables.get(room.id)
         return table is not None and not room.over and bool(room.sides_of(key) & set(table.match.bulletin.pending))
 
+    @property
+    def open_games(self) -> int:
+        """Games that are in memory now."""
+        return len(self._tables)
+
     def offered(self, name: str) -> dict[str, str]:
         """What the sides of a game have offered."""
         return dict(self._tables[name].offers) if name in self._tables else {}

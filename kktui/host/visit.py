@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from io import StringIO
+from time import monotonic
 from typing import Any
 
 import asyncssh
@@ -38,6 +39,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self.limits = limits
         self.look = Look.LINES
         self.size = (80, 24)
+        self.since = monotonic()
         self.typed = Typed()
         """What is typed while no app is shown."""
         self.line: Line

@@ -1,0 +1,138 @@
+"""The operator's page: who is here, what is played, what it costs, and the means to show somebody out."""
+
+from __future__ import annotations
+
+import resource
+import sys
+from collections.abc import Iterator
+from dataclasses import fields
+from time import monotonic
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import DataTable, Footer, Static
+
+from kktui.host.hall import Hall
+from kktui.host.server import Server
+from kktui.host.visit import Visit
+from kktui.text import clean
+from kktui.tui.parts import Heading, lines, one_line, plain
+
+EVERY = 2.0
+"""Seconds between looks."""
+COLUMNS = ("name", "key", "address", "here for", "at", "window", "sent", "frames lost")
+
+
+class OperatorScreen(ModalScreen[None]):
+    """For whoever runs the host."""
+
+    DEFAULT_CSS = """
+    OperatorScreen { background: $background; }
+    OperatorScreen DataTable { height: 1fr; min-height: 6; }
+    OperatorScreen #rest { height: auto; max-height: 14; padding: 0 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("k", "kick", "Show out", id="operator.kick"),
+        Binding("b", "ban", "Ban the key", id="operator.ban"),
+        Binding("s", "silence", "Silence", id="operator.silence"),
+        Binding("escape,q", "leave", "Back", id="operator.back"),
+    ]
+
+    def __init__(self, hall: Hall, server: Server) -> None:
+        super().__init__()
+        self._hall = hall
+        self._server = server
+        self._silent: set[str] = set()
+
+    def compose(self) -> ComposeResult:
+        yield Heading(plain("Visitors"))
+        yield DataTable(cursor_type="row", id="visits")
+        with VerticalScroll(id="rest", can_focus=False):
+            yield Static(id="status")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        table = self.query_one(DataTable)
+        table.add_columns(*COLUMNS)
+        table.focus()
+        self._look()
+        self.set_interval(EVERY, self._look)
+
+    def _look(self) -> None:
+        table = self.query_one(DataTable)
+        at = table.cursor_row
+        table.clear()
+        for number, visit in enumerate(self._visits()):
+            table.add_row(*(Text(clean(each, 40)) for each in self._row(visit)), key=str(number))
+        table.move_cursor(row=at)
+        self.query_one("#status", Static).update(lines([one_line(line) for line in status(self._hall, self._server)]))
+
+    def _visits(self) -> list[Visit]:
+        return sorted(self._server.visits, key=lambda visit: visit.since)
+
+    def _row(self, visit: Visit) -> Iterator[str]:
+        person = visit.caller.person
+        guest = next((each for each in self._hall.guests if each.person == person), None)
+        yield person.name
+        yield person.mark
+        yield visit.caller.address
+        yield f"{int(monotonic() - visit.since) // 60} min"
+        yield guest.room if guest else ""
+        yield f"{visit.size[0]}x{visit.size[1]} {visit.look.value}"
+        yield f"{visit.line.sent // 1024} kB"
+        yield str(visit.line.lost)
+
+    @property
+    def _chosen(self) -> Visit | None:
+        visits, at = self._visits(), self.query_one(DataTable).cursor_row
+        return visits[at] if 0 <= at < len(visits) else None
+
+    def action_kick(self) -> None:
+        visit = self._chosen
+        if visit is not None:
+            visit.hang_up("the host asks you to leave")
+            self._look()
+
+    def action_ban(self) -> None:
+        visit = self._chosen
+        if visit is not None and visit.caller.person.key:
+            self._hall.people.ban(visit.caller.person.key, "by the operator")
+            visit.hang_up("the host asks you to leave and not to come back")
+            self._look()
+
+    def action_silence(self) -> None:
+        visit = self._chosen
+        if visit is None:
+            return
+        key = visit.caller.person.key or visit.caller.person.name
+        self._silent ^= {key}
+        self._hall.chat.mute(key, key in self._silent)
+        said = "is asked to be silent" if key in self._silent else "may talk again"
+        self.notify(clean(f"{visit.caller.person.name} {said}"), markup=False)
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+
+def status(hall: Hall, server: Server) -> list[str]:
+    """How the host stands, line by line."""
+    rooms = list(hall.rooms)
+    stages = {stage: sum(room.stage == stage for room in rooms) for stage in ("waiting", "running", "finished")}
+    limits = [f"{each.name} {getattr(hall.limits, each.name)}" for each in fields(hall.limits)]
+    return [
+        f"{len(server.visits)} visitors, {server.gate.knocking} at the door, {hall.open_games} games open now",
+        ", ".join(f"{count} {stage}" for stage, count in stages.items()),
+        f"memory at most {most_memory() >> 20} MB",
+        f"host key {server.fingerprint}",
+        "limits: " + "; ".join(limits).replace("_", " "),
+    ]
+
+
+def most_memory() -> int:
+    """The most memory this process has had, in bytes."""
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
