@@ -223,6 +223,7 @@ def host(  # noqa: PLR0913, PLR0917 - one for each option
     keys: Annotated[Path | None, typer.Option("--allow-keys", help="Let in the keys of this file.")] = None,
     invitation: Annotated[str, typer.Option("--invite", help="Let in whoever knows this word.")] = "",
     guests: Annotated[bool, typer.Option("--guests", help="Let people without a key look on.")] = False,
+    operators: Annotated[Path | None, typer.Option("--operators", help="Keys that see the operator's page.")] = None,
     visitors: Annotated[int, typer.Option("--visitors", min=1, max=2000, help="Connections in all.")] = 200,
     per_address: Annotated[int, typer.Option("--per-address", min=1, max=2000, help="Connections of one address.")] = 5,
     knocks: Annotated[int, typer.Option("--knocks", min=1, help="New connections of one address a minute.")] = 10,
@@ -236,7 +237,7 @@ def host(  # noqa: PLR0913, PLR0917 - one for each option
     """
     from kktui.commands import hosting
 
-    access = hosting.access_of(anybody, keys, invitation, guests)
+    access = hosting.access_of(anybody, keys, invitation, guests, operators)
     limits = hosting.limits_of(visitors, per_address, knocks)
     return hosting.host(hosting.Place(address, port, hook, log, log_json), access, limits)
 

@@ -24,7 +24,7 @@ class Place:
     log_json: bool
 
 
-def access_of(anybody: bool, keys: Path | None, invitation: str, guests: bool) -> Access:
+def access_of(anybody: bool, keys: Path | None, invitation: str, guests: bool, operators: Path | None) -> Access:
     """Who may come in; nobody is no answer."""
     try:
         from kktui.host.access import Access, BadKeys, keys_of
@@ -33,7 +33,8 @@ def access_of(anybody: bool, keys: Path | None, invitation: str, guests: bool) -
     if not (anybody or keys or invitation):
         raise Unhappy("say who may come in: --open, --allow-keys FILE or --invite CODE")
     try:
-        return Access(anybody, keys_of(keys) if keys else frozenset(), invitation, guests)
+        friends, running = (keys_of(each) if each else frozenset[str]() for each in (keys, operators))
+        return Access(anybody, friends | running, invitation, running, guests)
     except BadKeys as trouble:
         raise Unhappy(str(trouble), 1) from None
 

@@ -44,6 +44,7 @@ class LobbyScreen(Screen[None]):
     LobbyScreen.-wide #side { width: 60; }
     LobbyScreen #about { height: auto; margin: 0 0 1 0; }
     LobbyScreen #who { height: auto; }
+    LobbyScreen #talk { height: auto; }
     LobbyScreen #said { height: 6; padding: 0 1; background: $background; }
     LobbyScreen.-tall #said { height: 12; }
     LobbyScreen #say { height: 1; border: none; padding: 0 1; background: $background; }
@@ -53,13 +54,10 @@ class LobbyScreen(Screen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "enter", "Sit down", id="lobby.enter"),
         Binding("n", "call", "New game", id="lobby.new"),
-        Binding("j", "join", "Join", id="lobby.join"),
-        Binding("r", "ready", "Ready", id="lobby.ready"),
-        Binding("c", "computer", "Computer", show=False, id="lobby.computer"),
-        Binding("l", "leave_room", "Leave", show=False, id="lobby.leave"),
-        Binding("d", "call_off", "Call off", show=False, id="lobby.call-off"),
+        Binding("c", "computer", "Computer joins", id="lobby.computer"),
+        Binding("g", "give_up", "Give up the side", id="lobby.give-up"),
+        Binding("d", "call_off", "Call off", id="lobby.call-off"),
         Binding("slash,t", "talk", "Talk", id="lobby.talk"),
         Binding("escape", "be_silent", "Back", show=False, id="lobby.back"),
         Binding("o", "app.settings", "Options", show=False, id="lobby.options"),
@@ -83,7 +81,7 @@ class LobbyScreen(Screen[None]):
                 yield Static(id="about")
                 yield Heading(plain("Here now"))
                 yield Static(id="who")
-        with Vertical():
+        with Vertical(id="talk"):
             yield Static(id="said")
             yield Input(placeholder="/ to talk, Enter to send, Escape to come back", id="say", max_length=200)
         yield Footer()
@@ -143,8 +141,21 @@ class LobbyScreen(Screen[None]):
         if room is None:
             words = [plain("No games yet. Press n to call one.")]
         else:
-            words = [plain(room.terms.title, "bold $primary"), *map(plain, described(self._hall, room))]
+            words = [
+                plain(room.terms.title, "bold $primary"),
+                *map(plain, described(self._hall, room)),
+                plain(f"Enter: {self._next(room)}", "bold"),
+            ]
         self.query_one("#about", Static).update(lines(words))
+
+    def _next(self, room: Room) -> str:
+        """What Enter does with a room."""
+        mine = room.sides_of(self._guest.person.key)
+        if room.over:
+            return "see how it ended"
+        if room.game:
+            return "play" if mine else "look on"
+        return "say that you are ready" if mine else "take a side"
 
     def _tell_who(self) -> None:
         people = [
@@ -175,16 +186,16 @@ class LobbyScreen(Screen[None]):
     # What visitors do.
 
     @on(Menu.OptionSelected, "#games")
-    def action_enter(self) -> None:
+    def _choose(self) -> None:
         room = self._chosen
         if room is None:
             return
         if room.game:
             self._go(room.id)
         elif room.sides_of(self._guest.person.key):
-            self.action_ready()
+            self._ready()
         else:
-            self.action_join()
+            self._join()
 
     @work(exclusive=True, group="go")
     async def _go(self, name: str) -> None:
@@ -218,7 +229,7 @@ class LobbyScreen(Screen[None]):
                 self._do(room.id, Room.computed, self._guest.person, side, who)
 
     @work(exclusive=True, group="ways")
-    async def action_join(self) -> None:
+    async def _join(self) -> None:
         room = self._chosen
         if room is None:
             return
@@ -233,7 +244,7 @@ class LobbyScreen(Screen[None]):
             self._do(room.id, Room.seated, self._guest.person, side)
 
     @work(exclusive=True, group="ways")
-    async def action_ready(self) -> None:
+    async def _ready(self) -> None:
         room = self._chosen
         sides = sorted(room.sides_of(self._guest.person.key)) if room is not None else []
         if room is None or room.game or not sides:
@@ -254,7 +265,7 @@ class LobbyScreen(Screen[None]):
         if room is not None and free:
             self._do(room.id, Room.computed, self._guest.person, free[0], levels()[0])
 
-    def action_leave_room(self) -> None:
+    def action_give_up(self) -> None:
         room = self._chosen
         if room is not None:
             for side in room.sides_of(self._guest.person.key):

@@ -5,8 +5,12 @@ from __future__ import annotations
 import asyncio
 
 from kktui.host.access import Access
+from kktui.host.app import HostApp
 from kktui.host.hall import Hall
 from kktui.host.lobby_lines import LineLobby
+from kktui.host.painter import Painter
+from kktui.host.server import Server
+from kktui.host.terminals import Look
 from kktui.host.visit import Visit
 
 TRIES = 3
@@ -20,6 +24,13 @@ class Reception:
     def __init__(self, hall: Hall, access: Access) -> None:
         self._hall = hall
         self._access = access
+        self._painter = Painter()
+        self.server: Server
+        """Set once it is there: the operator's page tells of it."""
+
+    async def keep_painting(self) -> None:
+        """For as long as the host runs."""
+        await self._painter.paint()
 
     async def serve(self, visit: Visit) -> int:
         """From coming in to going out; the exit status."""
@@ -29,7 +40,11 @@ class Reception:
         if not visit.caller.invited and not await self._invited(visit):
             visit.say("This house is for the invited.")
             return 1
-        return await LineLobby(self._hall, visit).run()
+        if visit.look is Look.LINES:
+            return await LineLobby(self._hall, visit).run()
+        await visit.show(HostApp(self._hall, self.server, self._painter, visit))
+        visit.say("Farewell.")
+        return 0
 
     async def _invited(self, visit: Visit) -> bool:
         """Ask for the invitation; a key that knew it once is not asked again."""

@@ -15,7 +15,7 @@ from kktui.engine.dice import commitment
 from kktui.host.people import Person
 from kktui.store.database import Store
 from kktui.store.names import new_name
-from kktui.store.record import HUMAN, plainly
+from kktui.store.record import HUMAN
 from kktui.text import clean
 
 TABLES = """
@@ -218,5 +218,5 @@ class Rooms:
 
     def _write(self, room: Room, seed: str) -> None:
         with self._store.writing() as base:
-            base.execute("INSERT OR REPLACE INTO room VALUES (?, ?, ?)", (room.id, plainly(pack(room)), seed))
+            base.execute("INSERT OR REPLACE INTO room VALUES (?, ?, ?)", (room.id, json.dumps(pack(room)), seed))
         self._rooms[room.id] = room

@@ -47,6 +47,7 @@ async def _run(options: Options, say: Callable[[str], None]) -> int:
     hall = Hall(options.folder, options.limits, Notifier(options.hook))
     reception = Reception(hall, options.access)
     server = Server(options.folder, options.limits, options.access, hall.people, reception.serve)
+    reception.server = server
     listening = await server.listen(options.address)
     loosened = tuned_gc()
     port = listening.get_port()
@@ -57,7 +58,7 @@ async def _run(options: Options, say: Callable[[str], None]) -> int:
     loop = asyncio.get_running_loop()
     for wanted in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(wanted, stop.set)
-    tasks = [asyncio.create_task(each) for each in (server.keep_watch(), hall.keep_house())]
+    tasks = [asyncio.create_task(each) for each in (server.keep_watch(), hall.keep_house(), reception.keep_painting())]
     try:
         await stop.wait()
     finally:

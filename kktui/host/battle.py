@@ -1,0 +1,176 @@
+"""The battle screen at a host's table: the same, and talk, offers, and who is away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from kktui.host.chat import ONLOOKERS, Said, may_hear
+from kktui.host.hall import BACK, DRAW, Guest, Hall
+from kktui.host.painter import Painter
+from kktui.host.rooms import NotSo
+from kktui.match import Match
+from kktui.store.trouble import StoreTrouble
+from kktui.text import clean
+from kktui.tui.asking import Mode
+from kktui.tui.battle import BattleScreen
+from kktui.tui.parts import Heading, lines, one_line, plain
+from kktui.tui.picker import PickerScreen
+
+SHOWN = 14
+RESIGN, NOTHING = "resign", "nothing"
+
+
+class TalkScreen(ModalScreen[None]):
+    """What was said at this game, and a line to say more."""
+
+    DEFAULT_CSS = """
+    TalkScreen { align: center bottom; }
+    TalkScreen #box { width: 100%; max-width: 100; height: auto; border: round $primary; background: $surface;
+                      padding: 0 1; }
+    TalkScreen #said { height: auto; max-height: 14; }
+    TalkScreen Input { height: 1; border: none; padding: 0; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back", id="talk.back")]
+
+    def __init__(self, hall: Hall, guest: Guest, room: str, side: str, *, to_side: bool) -> None:
+        super().__init__()
+        self._hall, self._guest, self._room, self._side, self._to_side = hall, guest, room, side, to_side
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="box"):
+            yield Heading(plain("To your own side" if self._to_side else "To all at this table"))
+            yield Static(id="said")
+            yield Input(max_length=self._hall.limits.said, placeholder="Enter sends, Escape goes back")
+
+    def on_mount(self) -> None:
+        self.heard()
+        self.query_one(Input).focus()
+
+    def heard(self) -> None:
+        """Show what was said, the newest last."""
+        tail = self._hall.chat.lines(self._room, self._side)[-SHOWN:]
+        self.query_one("#said", Static).update(lines([one_line(said_words(each)) for each in tail]))
+
+    @on(Input.Submitted)
+    def _say(self, event: Input.Submitted) -> None:
+        try:
+            self._hall.chat.say(self._guest.person, event.value, self._room, self._side if self._to_side else "")
+        except NotSo as refused:
+            self.notify(clean(str(refused)), severity="warning", markup=False)
+            return
+        self.dismiss()
+
+    def action_leave(self) -> None:
+        self.dismiss()
+
+
+class HostedBattle(BattleScreen):
+    """A battle at a host's table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "talk", "Talk", id="hosted.talk"),
+        Binding("T", "whisper", "Talk to your side", show=False, id="hosted.whisper"),
+        Binding("D", "deal", "Draw, take back, resign", id="hosted.deal"),
+    ]
+
+    def __init__(self, hall: Hall, guest: Guest, painter: Painter, match: Match, sides: Iterable[str]) -> None:
+        speed = "normal" if sides else "fast"
+        super().__init__(match, sides, speed=speed)
+        self._hall = hall
+        self._guest = guest
+        self._painter = painter
+        self._room = guest.room
+        self._absent: frozenset[str] = frozenset()
+        self._offers: dict[str, str] = {}
+
+    @property
+    def _side(self) -> str:
+        return next(iter(sorted(self.chair.seat.sides)), ONLOOKERS)
+
+    def _ring(self) -> None:
+        """What others did waits for its turn."""
+        self._painter.ask(self, lambda: super(HostedBattle, self)._ring())
+
+    # What the house tells.
+
+    def told(self) -> None:
+        """Somebody has come, gone, or offered something."""
+        if not self.is_mounted:
+            return
+        room = self._hall.rooms[self._room]
+        here = {guest.person.key for guest in self._hall.guests if guest.room == self._room}
+        absent = frozenset(chair.name for chair in room.chairs.values() if chair.key and chair.key not in here)
+        for name in sorted(absent - self._absent):
+            self._toast(f"{name} is away")
+        for name in sorted(self._absent - absent):
+            self._toast(f"{name} is here")
+        self._absent = absent
+        offers = self._hall.offered(self._room)
+        for side in sorted(offers.keys() - self._offers.keys() - self.chair.seat.sides):
+            what = "a draw" if offers[side] == DRAW else "to take back the last choice"
+            self._toast(f"{room.chairs[side].name} asks for {what}: D answers")
+        self._offers = offers
+
+    def heard(self, said: Said) -> None:
+        """Somebody has said something at this table."""
+        if self.is_mounted and may_hear(said, self._side) and said.person != self._guest.person:
+            self._toast(said_words(said))
+        if isinstance(self.app.screen, TalkScreen):
+            self.app.screen.heard()
+
+    def _toast(self, words: str) -> None:
+        self.notify(clean(words), markup=False, timeout=8)
+
+    def _put(self, mode: Mode) -> None:
+        super()._put(mode)
+        if len(self.modes) == 1 and not self.app.app_focus:
+            self.app.bell()
+
+    # What visitors do.
+
+    def action_talk(self) -> None:
+        self.app.push_screen(TalkScreen(self._hall, self._guest, self._room, self._side, to_side=False))
+
+    def action_whisper(self) -> None:
+        self.app.push_screen(TalkScreen(self._hall, self._guest, self._room, self._side, to_side=True))
+
+    @work(exclusive=True, group="dealing")
+    async def action_deal(self) -> None:
+        """Offer, agree, decline, or give up."""
+        if not self.chair.seat.sides:
+            return
+        offered = {what for side, what in self._hall.offered(self._room).items() if side not in self.chair.seat.sides}
+        few = [
+            (DRAW, "agree on a draw" if DRAW in offered else "offer a draw"),
+            (BACK, "let the last choice be taken back" if BACK in offered else "ask to take back your last choice"),
+            *([("no", "decline what is offered")] if offered else []),
+            (RESIGN, "resign"),
+            (NOTHING, "nothing"),
+        ]
+        wish = await self.app.push_screen_wait(PickerScreen("With the others at this table", few))
+        try:
+            await self._deal(wish)
+        except (NotSo, StoreTrouble) as refused:
+            self._toast(str(refused))
+
+    async def _deal(self, wish: str | None) -> None:
+        if wish in (DRAW, BACK):
+            agreed = await self._hall.offer(self._guest, self._room, wish)
+            self._toast("Agreed" if agreed else "Offered; the others are asked")
+        elif wish == "no":
+            self._hall.decline(self._guest, self._room)
+        elif wish == RESIGN:
+            await self._hall.resign(self._guest, self._room)
+
+
+def said_words(said: Said) -> str:
+    """A line of chat."""
+    return f"{said.person.name}{' (to your side)' if said.side else ''}: {said.text}"

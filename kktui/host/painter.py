@@ -1,0 +1,53 @@
+"""What others did is shown to everybody in turn, within a share of the processor; one's own keys never wait for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+from textual.screen import Screen
+
+SHARE = 0.8
+"""Of the processor, for painting what others did."""
+LONGEST = 0.5
+"""Seconds after which a screen that does not finish is not waited for."""
+
+
+class Painter:
+    """Lets one screen after another catch up. A screen asked for twice catches up once, with the newest."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[Screen[Any], Callable[[], None]] = {}
+        self._something = asyncio.Event()
+
+    def ask(self, screen: Screen[Any], show: Callable[[], None]) -> None:
+        """Have a screen catch up when its turn comes."""
+        self._waiting.setdefault(screen, show)
+        self._something.set()
+
+    async def paint(self) -> None:
+        """Go on for as long as the host runs."""
+        while True:
+            await self._something.wait()
+            while self._waiting:
+                screen = next(iter(self._waiting))
+                show = self._waiting.pop(screen)
+                spent = await self._painted(screen, show)
+                await asyncio.sleep(spent * (1 - SHARE) / SHARE)
+            self._something.clear()
+
+    async def _painted(self, screen: Screen[Any], show: Callable[[], None]) -> float:
+        """Seconds from the showing until the screen was painted."""
+        began = perf_counter()
+        if not screen.is_running:
+            return 0.0
+        done = asyncio.Event()
+        show()
+        screen.call_after_refresh(done.set)
+        try:
+            await asyncio.wait_for(done.wait(), LONGEST)
+        except TimeoutError:
+            return 0.0
+        return perf_counter() - began
