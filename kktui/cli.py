@@ -118,14 +118,14 @@ def games() -> int:
 
 
 @app.command()
-def replay(game: GameOrFile) -> int:
-    """Tell a battle again from its beginning.
+def replay(game: GameOrFile, plain: Plain = False) -> int:
+    """See a battle again from its beginning.
 
     Example: kktui replay last
     """
-    from kktui.commands import keeping
+    from kktui.commands import keeping, playing
 
-    return keeping.replay(game)
+    return keeping.replay(game, playing.face(plain))
 
 
 @app.command()

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from kktui.commands.common import Unhappy, say
+from kktui.commands.playing import Face
 from kktui.store import Store
 from kktui.store.carry import Carried, exported, imported, read_file
 from kktui.store.database import Listed
@@ -27,25 +28,24 @@ def _line(game: Listed) -> str:
 
     seats = ", ".join(f"{side} {seat}" for side, seat in game.seats.items())
     when = game.updated[:16].replace("T", " ")
-    return f"{game.id:20}  {when}  {clean(game.title, 40)} [{game.ruleset}]  {seats}  {_state(game)}"
+    return f"{game.id:20}  {when}  {clean(game.title, 40)} [{game.ruleset}]  {seats}  {game.standing}"
 
 
-def _state(game: Listed) -> str:
-    if game.result is None:
-        return f"turn {game.turn}"
-    winner = game.result.get("winner")
-    return f"over in turn {game.turn}: {f'{winner} won' if winner else 'a draw'}"
-
-
-def replay(wanted: str) -> int:
-    """A battle told again from its first event."""
-    from kktui import plain
+def replay(wanted: str, face: Face) -> int:
+    """A battle seen again from its first event, or told."""
     from kktui.store.shown import shown
 
     name, found = _find(wanted)
+    kept = shown(name, found.record, found.seed)
     if found.redacted:
         say("This battle was exported while it was going on: told as a spectator saw it.")
-    return plain.replay(shown(name, found.record, found.seed), sys.stdout)
+    if face is Face.SCREEN:
+        from kktui.tui import app, ways
+
+        return app.run(lambda host: ways.see(host, found.record, found.seed, kept.game))
+    from kktui import plain
+
+    return plain.replay(kept, sys.stdout)
 
 
 def export(wanted: str, output: Path | None) -> int:

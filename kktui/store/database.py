@@ -45,6 +45,14 @@ class Listed:
     updated: str
     result: Mapping[str, Any] | None
 
+    @property
+    def standing(self) -> str:
+        """Where it stands: `turn 4`, or `over in turn 9: red won`."""
+        if self.result is None:
+            return f"turn {self.turn}"
+        winner = self.result.get("winner")
+        return f"over in turn {self.turn}: {f'{winner} won' if winner else 'a draw'}"
+
 
 class Store:
     """The database of games in a folder."""

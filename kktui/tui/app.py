@@ -10,9 +10,9 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from kktui.engine.game import Game
-from kktui.files import Broken
 from kktui.match import Keeper, Match
-from kktui.tui import keys, settings, ways
+from kktui.text import clean
+from kktui.tui import keys, picture, settings, ways
 from kktui.tui.battle import BattleScreen
 from kktui.tui.themes import THEMES
 from kktui.tui.title import TitleScreen
@@ -28,6 +28,7 @@ class KktuiApp(App[int]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("colon", "command_palette", "Palette", show=False, id="app.palette"),
         Binding("ctrl+q", "quit", "Quit", show=False, id="app.quit"),
+        Binding("f12", "picture", "Screenshot", show=False, id="app.picture"),
     ]
 
     def __init__(self, config: settings.Config | None = None, first: First | None = None, **driver: Any) -> None:
@@ -61,6 +62,12 @@ class KktuiApp(App[int]):
         else:
             self.run_worker(self._do_first(self._first), name="first", group="ways")
 
+        for fault in (*map(str, self._config.problems), *keys.faults(self.chosen.keymap)):
+            self.notify(clean(fault, 400), title="Options", severity="warning", markup=False, timeout=12)
+
+    def action_picture(self) -> None:
+        self.notify(clean(picture.take(self), 400), markup=False)
+
     async def _do_first(self, first: First) -> None:
         await first(self)
         self.exit(0)
@@ -75,11 +82,7 @@ class KktuiApp(App[int]):
         """Use other settings and write them down; why that could not be, or nothing."""
         self._config = config
         self._use()
-        try:
-            settings.save(config)
-        except Broken as broken:
-            return str(broken)
-        return ""
+        return settings.save(config)
 
     # Battles.
 

@@ -16,6 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from kktui.engine.events import Event
+from kktui.engine.pages import lit_by
 from kktui.engine.requests import Refusal, Request
 from kktui.engine.telling import name_of, refusal_words
 from kktui.engine.turn import phases_of
@@ -35,6 +36,7 @@ from kktui.tui.panes.ink import Ink
 from kktui.tui.panes.lines import Lines, Row, row
 from kktui.tui.panes.odds import odds_rows
 from kktui.tui.panes.roster import roster_rows
+from kktui.tui.rulebook import RulebookScreen
 from kktui.tui.show import Show
 from kktui.tui.stage import SPEEDS, Stage
 from kktui.tui.thinker import Thinker
@@ -115,6 +117,7 @@ class BattleScreen(Screen[str]):
         Binding("f8", "widen(4)", "Wider panes", show=False, id="battle.wider"),
         Binding("f9", "hide_panes", "Hide panes", show=False, id="battle.hide-panes"),
         Binding("f10", "maximise", "Maximise", show=False, id="battle.maximise"),
+        Binding("f1", "rules", "Rules", show=False, id="battle.rules"),
         Binding("question_mark", "help", "Help", id="battle.help"),
         Binding("q", "leave", "Leave", id="battle.leave"),
     ]
@@ -541,6 +544,12 @@ class BattleScreen(Screen[str]):
             rows += [row(where.removesuffix("Screen").removeprefix("Kktui"), self.ink("primary"))] if mine else []
             rows += [row(f"  {' '.join(map(key_words, each.keys)):<18} {each.says}", hang=21) for each in mine]
         self.app.push_screen(Sheet("Keys", rows))
+
+    def action_rules(self) -> None:
+        """The rulebook, lit by what is asked here."""
+        state, asked = self.chair.state, self.chair.asked
+        lit = lit_by(self.chair.rules, state, asked[1]) if asked is not None else None
+        self.app.push_screen(RulebookScreen(state.book, lit))
 
     @work(exclusive=True, group="leaving")
     async def action_leave(self) -> None:

@@ -21,6 +21,7 @@ from kktui.engine.state import AnyState
 from kktui.files import Broken, Shelf, UnknownName
 from kktui.store.offer import Battle, fits_as_seed, levels, offer, rulebooks
 from kktui.store.record import HUMAN
+from kktui.tui.field import Field
 from kktui.tui.parts import Choice, Heading, Menu, lines, one_line, plain
 from kktui.tui.plot import STYLES
 from kktui.tui.rulebook import RulebookScreen
@@ -78,11 +79,11 @@ class BrowserScreen(ModalScreen[Chosen | None]):
         self._battle: Battle | None = None
 
     def compose(self) -> ComposeResult:
-        yield Heading(plain("Watch a battle" if self._watching else "Play a battle"))
+        yield Heading(plain("Watch a battle (Enter begins)" if self._watching else "Play a battle (Enter begins)"))
         with Horizontal():
             yield Menu(*(Option(one_line(title), id=name) for name, title, _ in self._listed), id="scenarios")
             with Vertical():
-                yield Static(id="map")
+                yield Field(preview=True, id="map")
                 with VerticalScroll(id="about", can_focus=False):
                     yield Static(id="words")
                 with Vertical(id="form"):
@@ -131,7 +132,7 @@ class BrowserScreen(ModalScreen[Chosen | None]):
                 self._offers[name] = offer(name)
             except (Broken, UnknownName) as trouble:
                 self.query_one("#words", Static).update(plain(str(trouble), "$error"))
-                self.query_one("#map", Static).update("")
+                self.query_one(Field).show(None)
                 return None
         return self._offers[name]
 
@@ -150,13 +151,7 @@ class BrowserScreen(ModalScreen[Chosen | None]):
             return
         self.query_one("#words", Static).update(lines([*_about(state, battle)]))
         self.query_one("#about").scroll_home(animate=False)
-        self._draw(state)
-
-    def _draw(self, state: AnyState) -> None:
-        from kktui.words import mapping
-
-        drawn, _ = mapping.drawn(state, 54)
-        self.query_one("#map", Static).update(plain("\n".join(drawn)))
+        self.query_one(Field).show(state)
 
     def _picture(self, battle: Battle) -> AnyState:
         key = battle.scenario.id, battle.ruleset

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -24,9 +24,11 @@ from kktui.store.shown import Told
 from kktui.story import Course, Reel, course_of, reel_of
 from kktui.story.course import EVENT
 from kktui.tui.ending import EndingScreen, Leaving
+from kktui.tui.field import Field
 from kktui.tui.parts import Choice, Heading, lines, one_line, plain
 from kktui.tui.rulebook import RulebookScreen
 from kktui.tui.scrub import ScrubBar
+from kktui.tui.stage import SPEEDS, Scene, Stage, scene_of
 
 PACES = (1.0, 0.5, 0.25, 0.1, 0.04)
 """Seconds between two events while it plays by itself."""
@@ -70,6 +72,9 @@ class ReplayScreen(Screen[PlayOn | None]):
         Binding("space", "run", "Run", id="replay.run"),
         Binding("plus", "pace(1)", "Faster", show=False, id="replay.faster"),
         Binding("minus", "pace(-1)", "Slower", show=False, id="replay.slower"),
+        Binding("z", "zoom(1)", "Closer", show=False, id="replay.closer"),
+        Binding("Z", "zoom(-1)", "Farther", show=False, id="replay.farther"),
+        Binding("f", "zoom(0)", "Whole table", show=False, id="replay.whole"),
         Binding("p", "play_on", "Play on", id="replay.play-on"),
         Binding("e", "ending", "End", show=False, id="replay.ending"),
         Binding("f1,question_mark", "rules", "Rules", show=False, id="replay.rules"),
@@ -83,6 +88,9 @@ class ReplayScreen(Screen[PlayOn | None]):
         self._reel: Reel = reel_of(game, side)
         self._course: Course = course_of(self._reel, game.setup.rules)
         self._reel.wind(at)
+        self._field = Field(id="map")
+        self._field.can_focus = False
+        self._stage = Stage(self._field)
         self._pace = 2
         self._timer: Timer | None = None
 
@@ -94,13 +102,16 @@ class ReplayScreen(Screen[PlayOn | None]):
     def compose(self) -> ComposeResult:
         yield Static(id="when")
         with Horizontal():
-            yield Static(id="map")
+            yield self._field
             yield Static(id="log")
         yield Static(id="told")
         yield ScrubBar(self._course, unicode=self._unicode)
         yield Footer()
 
     def on_mount(self) -> None:
+        config = getattr(self.app, "config", None)
+        self._stage.speed = SPEEDS[config.settings.speed] if config is not None else 1.0
+        self._field.fit()
         self._show()
 
     def on_resize(self) -> None:
@@ -109,19 +120,15 @@ class ReplayScreen(Screen[PlayOn | None]):
     # Showing.
 
     def _show(self) -> None:
+        self._field.elsewhere.clear()
+        self._field.lay_all({"shot": {}, "blow": {}})
         self.query_one("#when", Static).update(self._when())
         self.query_one(ScrubBar).show(self.at)
         log = self.query_one("#log", Static)
         place = log if log.display else self.query_one("#told", Static)
         width, height = place.content_size
         place.update(self._log(width or 76, height or TOLD))
-        self._draw()
-
-    def _draw(self) -> None:
-        from kktui.words import mapping
-
-        drawn, _ = mapping.drawn(self._reel.state, self.query_one("#map").size.width or 60)
-        self.query_one("#map", Static).update(plain("\n".join(drawn)))
+        self._field.show(self._reel.state)
 
     def _when(self) -> Content:
         state = self._reel.state
@@ -169,14 +176,36 @@ class ReplayScreen(Screen[PlayOn | None]):
 
     def _wind(self, to: int) -> None:
         self._reel.wind(to)
+        self._act([])
         self._show()
 
     def action_forward(self, kind: str) -> None:
         """On to the next of a kind; the next event is the next that has words."""
-        self._reel.wind(self._course.after(self.at, kind))
-        while kind == EVENT and self.at < len(self._reel) and not self._words(self._reel.events[self.at - 1]):
+        if kind != EVENT:
+            self._wind(self._course.after(self.at, kind))
+            return
+        scenes: list[Scene] = []
+        while self.at < len(self._reel):
+            event = self._reel.events[self.at]
+            scenes.append(scene_of(self._reel.state, event))
             self._reel.wind(self.at + 1)
+            if self._words(event):
+                break
         self._show()
+        self._act([scene for scene in scenes if scene])
+
+    @work(exclusive=True, group="act")
+    async def _act(self, scenes: Sequence[Scene]) -> None:
+        """Act out what has just happened; the next key cuts it short."""
+        for scene in scenes if self._stage.speed else ():
+            await self._stage.act(scene)
+
+    def action_zoom(self, closer: int) -> None:
+        """Closer or farther; 0 shows the whole table again."""
+        if closer:
+            self._field.zoom(closer)
+        else:
+            self._field.fit()
 
     def action_back(self, kind: str) -> None:
         self._reel.wind(self._course.before(self.at, kind))

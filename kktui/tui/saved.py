@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 from kktui.store import Listed
 from kktui.tui.parts import Heading, Menu, one_line, plain
 
-WHEN, ID, TURN = 16, 20, 24
+WHEN, ID, TURN = 16, 20, 26
 
 
 class SavedScreen(ModalScreen[str | None]):
@@ -69,7 +69,7 @@ class SavedScreen(ModalScreen[str | None]):
     def _detail(self, event: Menu.OptionHighlighted) -> None:
         game = next(each for each in self._games if each.id == event.option_id)
         seats = ", ".join(f"{side}: {seat}" for side, seat in game.seats.items())
-        said = [one_line(game.title, style="bold"), one_line(f"{game.ruleset}; {seats}"), one_line(standing(game))]
+        said = [one_line(game.title, style="bold"), one_line(f"{game.ruleset}; {seats}"), one_line(game.standing)]
         self.query_one("#details", Static).update(Content("\n").join(said))
 
     @on(Menu.OptionSelected, "#games")
@@ -94,13 +94,5 @@ class SavedScreen(ModalScreen[str | None]):
 def game_line(game: Listed) -> Content:
     """`2026-11-18 11:02  bold-axe-100  turn 4   Meeting at the Ford`."""
     when = game.updated[:WHEN].replace("T", " ")
-    columns = f"{when:{WHEN}}  {game.id:{ID}}  {standing(game):{TURN}}  "
+    columns = f"{when:{WHEN}}  {game.id:{ID}}  {game.standing:{TURN}}  "
     return Content.assemble(plain(columns, "dim"), one_line(game.title))
-
-
-def standing(game: Listed) -> str:
-    """Where a game stands."""
-    if game.result is None:
-        return f"turn {game.turn}"
-    winner = game.result.get("winner")
-    return f"turn {game.turn}, {f'{winner} won' if winner else 'a draw'}"

@@ -59,7 +59,7 @@ async def _begin(host: Host, chosen: Chosen | None) -> None:
         return
     battle = chosen.battle
     start = Start(battle.text, battle.ruleset, battle.house, chosen.seed)
-    await _fight(host, lambda: Keeper.create(Store(), start, chosen.seats), chosen.seats)
+    await fight(host, lambda: Keeper.create(Store(), start, chosen.seats), chosen.seats)
 
 
 async def resume(host: Host) -> None:
@@ -67,7 +67,7 @@ async def resume(host: Host) -> None:
     name = await host.push_screen_wait(SavedScreen("Resume a battle", going, "There is no battle going on."))
     seats = next((game.seats for game in going if game.id == name), None)
     if name is not None and seats is not None:
-        await _fight(host, lambda: Keeper.open(Store(), name), seats)
+        await fight(host, lambda: Keeper.open(Store(), name), seats)
 
 
 async def replays(host: Host) -> None:
@@ -97,7 +97,7 @@ async def see(host: Host, record: Record, seed: str, game: Game, at: int = 0) ->
     side = humans[0] if len(humans) == 1 and seed else ""
     wish = await host.push_screen_wait(ReplayScreen(game, side=side, at=at))
     if isinstance(wish, PlayOn):
-        await _fight(host, lambda: Keeper.branch(Store(), record, seed, wish.answers, wish.seats), wish.seats)
+        await fight(host, lambda: Keeper.branch(Store(), record, seed, wish.answers, wish.seats), wish.seats)
 
 
 async def rules(host: Host) -> None:
@@ -139,7 +139,7 @@ WAYS: Mapping[str, Callable[[Host], Awaitable[None]]] = {
 }
 
 
-async def _fight(host: Host, opened: Callable[[], Kept], seats: Mapping[str, str]) -> None:
+async def fight(host: Host, opened: Callable[[], Kept], seats: Mapping[str, str]) -> None:
     """Fight a battle, and look back on it when it is over."""
     humans = [side for side, seat in seats.items() if seat == HUMAN]
     kept: list[str] = []

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from kktui.tui import themes
+from kktui.tui.picture import text_of
 from kktui.tui.settings import Config
 
 SMALL, LARGE = (80, 24), (160, 50)
@@ -41,7 +42,7 @@ class Stage(App[Any]):
 
 def shown(app: App[Any]) -> str:
     """The characters on the screen."""
-    return "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())
+    return text_of(app).rstrip("\n")
 
 
 async def press(pilot: Pilot[Any], *keys: str) -> None:
