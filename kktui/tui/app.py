@@ -15,7 +15,6 @@ from kktui.text import clean
 from kktui.tui import keys, picture, settings, ways
 from kktui.tui.battle import BattleScreen
 from kktui.tui.themes import THEMES
-from kktui.tui.title import TitleScreen
 
 First = Callable[["KktuiApp"], Awaitable[None]]
 """What the app does instead of showing its title; when it is done, so is the app."""
@@ -58,6 +57,8 @@ class KktuiApp(App[int]):
             self.register_theme(theme)
         self._use()
         if self._first is None:
+            from kktui.tui.title import TitleScreen
+
             self.push_screen(TitleScreen())
         else:
             self.run_worker(self._do_first(self._first), name="first", group="ways")

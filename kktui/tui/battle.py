@@ -16,7 +16,6 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from kktui.engine.events import Event
-from kktui.engine.pages import lit_by
 from kktui.engine.requests import Refusal, Request
 from kktui.engine.telling import name_of, refusal_words
 from kktui.engine.turn import phases_of
@@ -36,7 +35,6 @@ from kktui.tui.panes.ink import Ink
 from kktui.tui.panes.lines import Lines, Row, row
 from kktui.tui.panes.odds import odds_rows
 from kktui.tui.panes.roster import roster_rows
-from kktui.tui.rulebook import RulebookScreen
 from kktui.tui.show import Show
 from kktui.tui.stage import SPEEDS, Stage
 from kktui.tui.thinker import Thinker
@@ -547,6 +545,9 @@ class BattleScreen(Screen[str]):
 
     def action_rules(self) -> None:
         """The rulebook, lit by what is asked here."""
+        from kktui.engine.pages import lit_by
+        from kktui.tui.rulebook import RulebookScreen
+
         state, asked = self.chair.state, self.chair.asked
         lit = lit_by(self.chair.rules, state, asked[1]) if asked is not None else None
         self.app.push_screen(RulebookScreen(state.book, lit))

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from pkgutil import walk_packages
 from unicodedata import lookup
 
 from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.keys import KEY_NAME_REPLACEMENTS, Keys
 
+from kktui import tui
 from kktui.files.problem import shown, unknown
 
 _OURS = "kktui.tui"
@@ -32,12 +36,20 @@ def bindings(keymap: Mapping[str, str] | None = None) -> list[Bound]:
     """Every binding of the app that has an id, with the keys of a keymap where it names some."""
     chosen = keymap or {}
     found = []
+    _fetch_all()
     for holder in _holders(DOMNode):
         for binding in holder.__dict__.get("BINDINGS", ()):
             if isinstance(binding, Binding) and binding.id:
                 keys = split(chosen.get(binding.id, binding.key))
                 found.append(Bound(binding.id, keys, binding.description, holder.__name__))
     return sorted(found, key=lambda each: (each.where, each.id))
+
+
+@lru_cache(maxsize=1)
+def _fetch_all() -> None:
+    """Have every module of the app here, for screens come only when they are needed."""
+    for module in walk_packages(tui.__path__, f"{_OURS}."):
+        import_module(module.name)
 
 
 def _holders(kind: type[DOMNode]) -> Iterator[type[DOMNode]]:
@@ -54,6 +66,8 @@ def split(keys: str) -> tuple[str, ...]:
 
 def faults(keymap: Mapping[str, str], known: Iterable[Bound] | None = None) -> list[str]:
     """What is wrong with a player's keymap, in sentences: unknown ids, keys that are none, one key for two things."""
+    if not keymap:
+        return []
     defaults = list(bindings() if known is None else known)
     ids = [each.id for each in defaults]
     said = [unknown("keymap: the binding", name, sorted(set(ids))) for name in keymap if name not in ids]
@@ -95,7 +109,6 @@ def _is_sign(name: str) -> bool:
 
 
 def sound(keymap: Mapping[str, str]) -> dict[str, str]:
-    """The part of a keymap that can be used: known bindings with real keys."""
-    known = {each.id for each in bindings()}
-    kept = {name: [key for key in split(keys) if is_key(key)] for name, keys in keymap.items() if name in known}
+    """The part of a keymap that can be used: what has real keys. Names that nothing has do no harm."""
+    kept = {name: [key for key in split(keys) if is_key(key)] for name, keys in keymap.items()}
     return {name: ",".join(keys) for name, keys in kept.items() if keys}

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Annotated, Any
-
-from pydantic import Field
+from typing import Any
 
 from kktui.files import Broken, Problem, toml
-from kktui.files.notes import Notes, validated
-from kktui.files.schema import Id, OneOf, Ruleset, Scalar, Table
+from kktui.files.notes import Notes
 from kktui.text import clean
 
 AUTO, ASCII, UNICODE = "auto", "ascii", "unicode"
 GLYPHS = (AUTO, UNICODE, ASCII)
 THEMES = ("dusk", "parchment", "contrast", "sixteen", "mono")
 SPEEDS = ("off", "fast", "normal", "slow")
+WORDS = {"theme": THEMES, "glyphs": GLYPHS, "speed": SPEEDS}
 LONGEST_KEYS = 80
-MOST_KEYS = 200
+Fault = dict[str, Any]
 ABOUT = "# Written by kktui when options change; edit it as you like. Faults are told with their place.\n"
 
 
@@ -47,18 +45,6 @@ class Settings:
     def theme_in(self, environ: Mapping[str, str] = os.environ) -> str:
         """The theme chosen, unless the terminal asks for none of its colours."""
         return "mono" if environ.get("NO_COLOR") else self.theme
-
-
-class _File(Table):
-    """The shape of the file; every key may be missing."""
-
-    theme: Annotated[str, OneOf(THEMES)] = Settings().theme
-    glyphs: Annotated[str, OneOf(GLYPHS)] = Settings().glyphs
-    speed: Annotated[str, OneOf(SPEEDS)] = Settings().speed
-    confirm: bool = Settings().confirm
-    mouse: bool = Settings().mouse
-    keymap: dict[str, Annotated[str, Field(max_length=LONGEST_KEYS)]] = Field({}, max_length=MOST_KEYS)
-    house: dict[Ruleset, dict[Id, Scalar]] = Field({})
 
 
 def speaks_unicode(environ: Mapping[str, str]) -> bool:
@@ -101,14 +87,64 @@ def load(path: Path | None = None) -> Config:
     except Broken as broken:
         return Config(path, problems=broken.problems)
     notes = Notes(source)
-    found = validated(_File, data, notes)
-    if found is None:
-        found = _File.model_validate({key: value for key, value in data.items() if _fits(key, value)})
-    return Config(path, Settings(**found.model_dump()), tuple(notes.problems()))
+    good = dict(data)
+    for fault in _faults(data):
+        _note(notes, fault)
+        good.pop(str(fault["loc"][0]), None)
+    return Config(path, Settings(**good), tuple(notes.problems()))
 
 
-def _fits(key: str, value: Any) -> bool:
-    return validated(_File, {key: value}, Notes(toml.tidy("", ""))) is not None
+def _note(notes: Notes, fault: Fault) -> None:
+    from kktui.files.wording import sentence
+
+    add = notes.add_key if fault["type"] == "extra_forbidden" else notes.add
+    add(fault["loc"], sentence(fault, [each.name for each in fields(Settings)]))
+
+
+def _faults(data: Mapping[str, Any]) -> Iterator[Fault]:
+    """Everything that is no setting, as files.wording tells it. No schema is loaded for so small a file."""
+    for key, value in data.items():
+        if key in WORDS:
+            if value not in WORDS[key]:
+                yield _fault("literal_error", (key,), value, expected=", ".join(f"'{word}'" for word in WORDS[key]))
+        elif key in ("confirm", "mouse"):
+            if not isinstance(value, bool):
+                yield _fault("bool_type", (key,), value)
+        elif key in _TABLES:
+            yield from _TABLES[key](value)
+        else:
+            yield _fault("extra_forbidden", (key,), value)
+
+
+def _keymap_faults(table: Any) -> Iterator[Fault]:
+    if not isinstance(table, dict):
+        yield _fault("dict_type", ("keymap",), table)
+        return
+    for name, keys in table.items():
+        if not isinstance(keys, str):
+            yield _fault("string_type", ("keymap", name), keys)
+        elif len(keys) > LONGEST_KEYS:
+            yield _fault("string_too_long", ("keymap", name), keys, max_length=LONGEST_KEYS)
+
+
+def _house_faults(table: Any) -> Iterator[Fault]:
+    from kktui.files.schema import RULESETS
+
+    if not isinstance(table, dict):
+        yield _fault("dict_type", ("house",), table)
+        return
+    for ruleset, rulings in table.items():
+        if ruleset not in RULESETS:
+            yield _fault("literal_error", ("house", ruleset), ruleset, expected=", ".join(RULESETS))
+        elif not isinstance(rulings, dict):
+            yield _fault("dict_type", ("house", ruleset), rulings)
+
+
+_TABLES = {"keymap": _keymap_faults, "house": _house_faults}
+
+
+def _fault(kind: str, loc: tuple[str, ...], found: Any, **facts: Any) -> Fault:
+    return {"type": kind, "loc": loc, "input": found, "ctx": facts}
 
 
 def save(config: Config) -> str:

@@ -1,27 +1,25 @@
-"""The ways on from the title: each goes from screen to screen and comes back when the player does."""
+"""The ways on from the title: each goes from screen to screen and comes back when the player does.
+
+A screen is imported when a way leads to it, so that a battle opens at once.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from typing import Any, Protocol, TypeVar
-
-from textual.screen import Screen
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from kktui.engine.game import Game
 from kktui.match import Keeper as Kept
 from kktui.store import Keeper, Listed, Start, Store, StoreTrouble
 from kktui.store.offer import rulebooks
 from kktui.store.record import HUMAN, Record
-from kktui.store.shown import shown
-from kktui.tui.browser import BrowserScreen, Chosen
-from kktui.tui.ending import EndingScreen
-from kktui.tui.options import OptionsScreen
-from kktui.tui.picker import PickerScreen
-from kktui.tui.replay import PlayOn, ReplayScreen
-from kktui.tui.rulebook import RulebookScreen
-from kktui.tui.saved import SavedScreen
-from kktui.tui.settings import Config
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from kktui.tui.browser import Chosen
+    from kktui.tui.settings import Config
 
 T = TypeVar("T")
 
@@ -46,10 +44,16 @@ class Host(Protocol):
 
 
 async def play(host: Host) -> None:
+    """Choose a battle and play it."""
+    from kktui.tui.browser import BrowserScreen
+
     await _begin(host, await host.push_screen_wait(BrowserScreen(house=host.config.settings.house)))
 
 
 async def watch(host: Host) -> None:
+    """Choose a battle for the computer to fight with itself."""
+    from kktui.tui.browser import BrowserScreen
+
     screen = BrowserScreen(watching=True, house=host.config.settings.house)
     await _begin(host, await host.push_screen_wait(screen))
 
@@ -63,6 +67,9 @@ async def _begin(host: Host, chosen: Chosen | None) -> None:
 
 
 async def resume(host: Host) -> None:
+    """Go on with a battle."""
+    from kktui.tui.saved import SavedScreen
+
     going = [game for game in await _games(host) if game.result is None]
     name = await host.push_screen_wait(SavedScreen("Resume a battle", going, "There is no battle going on."))
     seats = next((game.seats for game in going if game.id == name), None)
@@ -71,6 +78,9 @@ async def resume(host: Host) -> None:
 
 
 async def replays(host: Host) -> None:
+    """Choose a battle to see again."""
+    from kktui.tui.saved import SavedScreen
+
     games = await _games(host)
     name = await host.push_screen_wait(SavedScreen("See a battle again", games, "No battle has been fought yet."))
     if name is not None:
@@ -79,6 +89,7 @@ async def replays(host: Host) -> None:
 
 async def replay(host: Host, name: str, at: int = 0) -> None:
     """See a kept battle again."""
+    from kktui.store.shown import shown
 
     def read() -> tuple[Record, str, Game]:
         store = Store()
@@ -93,6 +104,8 @@ async def replay(host: Host, name: str, at: int = 0) -> None:
 
 async def see(host: Host, record: Record, seed: str, game: Game, at: int = 0) -> None:
     """Show a battle on its reel, and play on from it if that is wished. Without a seed that cannot be."""
+    from kktui.tui.replay import PlayOn, ReplayScreen
+
     humans = [side for side, seat in record.header.seats.items() if seat == HUMAN]
     side = humans[0] if len(humans) == 1 and seed else ""
     wish = await host.push_screen_wait(ReplayScreen(game, side=side, at=at))
@@ -101,6 +114,10 @@ async def see(host: Host, record: Record, seed: str, game: Game, at: int = 0) ->
 
 
 async def rules(host: Host) -> None:
+    """Read a rulebook, and switch the rulings of the house."""
+    from kktui.tui.picker import PickerScreen
+    from kktui.tui.rulebook import RulebookScreen
+
     books = rulebooks()
     names = list(books)
     name = names[0]
@@ -121,6 +138,9 @@ async def rules(host: Host) -> None:
 
 
 async def options(host: Host) -> None:
+    """Choose how the game looks and feels."""
+    from kktui.tui.options import OptionsScreen
+
     await host.push_screen_wait(OptionsScreen(host.config, host.take))
 
 
@@ -156,6 +176,8 @@ async def fight(host: Host, opened: Callable[[], Kept], seats: Mapping[str, str]
 
 async def look_back(host: Host, game: Game, name: str) -> None:
     """The end of a battle, and its replay if that is wished."""
+    from kktui.tui.ending import EndingScreen
+
     leaving = await host.push_screen_wait(EndingScreen(game))
     if leaving.replay_at is not None:
         await replay(host, name, leaving.replay_at)
