@@ -122,6 +122,8 @@ class Match:
         outcome: Future[T] = Future()
 
         def work() -> None:
+            if not outcome.set_running_or_notify_cancel():
+                return
             try:
                 result = job(self._keeper)
             except Exception as error:

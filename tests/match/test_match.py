@@ -139,3 +139,17 @@ def test_a_full_disk_stops_the_battle_until_it_is_tried_again(tmp_path: Path) ->
     red.until_asked()
     assert not match.bulletin.trouble
     match.close()
+
+
+def test_an_answer_nobody_waits_for_any_more_does_not_end_the_match(tmp_path: Path) -> None:
+    match = Match(lambda: begin(tmp_path, BOTH))
+    go_on, began = Bell(), Bell()
+    slow = match.do(lambda keeper: (began.set(), go_on.wait(10)))
+    unwanted = match.do(lambda keeper: None)
+    assert began.wait(10)
+    assert unwanted.cancel(), "it has not begun"
+    assert not slow.cancel(), "it has"
+    go_on.set()
+    slow.result(10)
+    assert match.do(lambda keeper: keeper.id).result(10) == match.id
+    match.close()

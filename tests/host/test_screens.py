@@ -1,0 +1,120 @@
+"""Real ssh clients play on the battlefield, by keys alone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.host.house import House, does
+from tests.terminal import ENTER, Terminal
+
+SIZE = (100, 30)
+PATIENCE = 60
+"""Seconds for the answers asked for."""
+OVER = ("What it came to", "Victory for", "A draw")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path, "--open")
+    yield house
+    said = house.close()
+    assert "Traceback" not in said
+    assert "badly" not in said
+
+
+def visitor(house: House, name: str, size: tuple[int, int] = SIZE, term: str = "xterm-256color") -> Terminal:
+    terminal = Terminal(house.ssh(name, "-t"), size, {"TERM": term})
+    terminal.until("Here now")
+    return terminal
+
+
+def called(house: House, rules: str) -> str:
+    """A game of two players who are ready, called by lines for short."""
+    ann, bob = house.lines("ann"), house.lines("bob")
+    game = does(ann, f"call even-field {rules}").split("Game ")[1].split(" ")[0]
+    does(bob, f"join {game}")
+    does(ann, f"ready {game}")
+    does(bob, f"ready {game}")
+    ann.close()
+    bob.close()
+    return game
+
+
+def take_turns(*players: Terminal, answers: int = 10_000) -> None:
+    """Let whoever is asked do as proposed, until the battle is over."""
+    end = time.monotonic() + PATIENCE
+    while answers:
+        assert time.monotonic() < end, "\n\n".join(player.text for player in players)
+        for player in players:
+            text = player.look(0.05)
+            if any(word in text for word in OVER):
+                return
+            if "Space" in text and "Waiting for" not in text and "goes on" not in text:
+                player.press(" ")
+                answers -= 1
+
+
+def test_two_play_and_a_third_looks_on_and_a_killed_client_comes_back(house: House) -> None:
+    called(house, "knights-sergeants")
+    ann, bob, cat = (visitor(house, name) for name in ("ann", "bob", "cat"))
+    for each in (ann, bob, cat):
+        each.press(ENTER)
+        each.until("before the battle")
+    take_turns(ann, bob, answers=12)
+    ann.kill()
+    ann = visitor(house, "ann", (80, 24))
+    ann.press(ENTER)
+    ann.until("turn 1", "before the battle")
+    take_turns(ann, bob, answers=6)
+    bob.press("t")
+    bob.until("To all at this table")
+    bob.press("well met" + ENTER)
+    ann.until("bob: well met")
+    cat.until("bob: well met")
+    bob.press("D")
+    bob.until("resign")
+    bob.press("k" + "k" + ENTER)
+    for each in (ann, bob, cat):
+        each.until(*OVER)
+        each.close()
+
+
+def test_a_host_killed_in_the_middle_of_a_battle_loses_nothing(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    called(house, "knights-sergeants")
+    ann, bob = visitor(house, "ann"), visitor(house, "bob")
+    for each in (ann, bob):
+        each.press(ENTER)
+        each.until("before the battle")
+    take_turns(ann, bob, answers=12)
+    where = next(each.lines[0] for each in (ann, bob) if "Space" in each.look())
+    house.kill()
+    house.open()
+    again = [visitor(house, name) for name in ("ann", "bob")]
+    for each in again:
+        each.press(ENTER)
+        each.until("turn 1", "before the battle")
+    assert any(each.look(0.5) and each.lines[0] == where for each in again)
+    take_turns(*again, answers=4)
+    house.close()
+
+
+@pytest.mark.parametrize("term", ["vt100", "linux", "xterm", "xterm-kitty", "no-such\x1b]0;x\x07"])
+def test_a_terminal_gets_what_it_can_show(house: House, term: str) -> None:
+    ann = visitor(house, "ann", term=term)
+    assert "kktui" in ann.lines[0]
+    ann.press("q")
+    ann.until("Farewell")
+
+
+def test_a_window_of_any_size_is_painted(house: House) -> None:
+    ann = visitor(house, "ann")
+    for columns, rows in ((20, 10), (300, 100), (80, 24)):
+        ann.process.setwinsize(rows, columns)
+        ann.look(0.4)
+    ann.press("q")
+    ann.look(1)
