@@ -18,15 +18,13 @@ from textual.widgets import DataTable, Footer, Static
 from textual.widgets.option_list import Option
 
 from kktui.engine.game import Game
-from kktui.engine.state import CAPTURED, DEAD, EXITED, FIELDED, FLED, RESERVE, AnyState, Figure
+from kktui.engine.state import FIELDED, STANDINGS, AnyState, Figure
 from kktui.engine.telling import name_of
 from kktui.story import Course, Tally, course_of, fortunes, reel_of, tallies
 from kktui.text import clean
-from kktui.tui.parts import Heading, Menu, one_line, plain
+from kktui.tui.parts import Heading, Menu, lines, one_line, plain
 from kktui.tui.plot import PENS, STYLES, Plot
 from kktui.words import ending
-
-FATES = ((DEAD, "dead"), (CAPTURED, "taken"), (FLED, "fled"), (EXITED, "got away"), (RESERVE, "never came"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +41,19 @@ class EndingScreen(ModalScreen[Leaving]):
     EndingScreen { background: $background; }
     EndingScreen #all { height: 1fr; padding: 0 2; scrollbar-size-vertical: 1; }
     EndingScreen #verdict { width: 1fr; text-align: center; text-style: bold; margin: 1 0; }
-    EndingScreen .part { height: auto; width: 1fr; margin: 0 1 1 0; }
-    EndingScreen #parts { layout: grid; grid-size: 1; grid-rows: auto; height: auto; }
-    EndingScreen.-wide #parts { grid-size: 2; grid-gutter: 0 2; }
-    EndingScreen DataTable { height: auto; max-height: 20; width: auto; max-width: 100%; background: $background;
+    EndingScreen .part { height: auto; width: 1fr; }
+    EndingScreen #parts { layout: grid; grid-size: 1; grid-rows: auto; grid-gutter: 1 0; height: auto; }
+    EndingScreen.-wide #parts { grid-size: 2; grid-gutter: 1 3; }
+    EndingScreen DataTable { height: auto; width: auto; max-width: 100%; background: $background;
                              scrollbar-size-vertical: 1; }
     EndingScreen #moments { height: auto; border: none; background: $background; padding: 0; }
     """
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (136, "-wide")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "leave", "Back", id="ending.back"),
         Binding("r", "replay", "Replay", id="ending.replay"),
+        Binding("space,pagedown", "leaf(1)", "More", priority=True, id="ending.down"),
+        Binding("pageup", "leaf(-1)", "Back up", show=False, priority=True, id="ending.up"),
     ]
 
     def __init__(self, game: Game) -> None:
@@ -93,9 +93,9 @@ class EndingScreen(ModalScreen[Leaving]):
     def _verdict(self) -> Content:
         title = one_line(self._state.scenario.title, style="bold $primary")
         points = " ".join(ending.points(self._state))
-        return Content("\n").join(
-            [title, plain(ending.verdict(self._state)), *([plain(points, "dim")] if points else [])]
-        )
+        winner = self._state.result.winner if self._state.result is not None else ""
+        verdict = plain(ending.verdict(self._state), STYLES[self._state.sides.index(winner)] if winner else "")
+        return lines([title, verdict, *([plain(points, "dim")] if points else [])])
 
     # Strength.
 
@@ -108,7 +108,7 @@ class EndingScreen(ModalScreen[Leaving]):
         for side, style, (along, _) in zip(self._state.sides, STYLES, PENS[self._unicode], strict=True):
             left = self._course.strengths[-1].men[side]
             parts.append(Content.assemble((along * 3, style), " ", plain(name_of(self._state, side)), f" {left}   "))
-        return Content("").join(parts)
+        return Content.assemble(*parts)
 
     # What decided it.
 
@@ -127,9 +127,10 @@ class EndingScreen(ModalScreen[Leaving]):
 
     def _losses(self) -> Widget:
         state = self._state
-        fates = [fate for fate in FATES if any(man.standing == fate[0] for man in state.figures.values())]
+        met = {man.standing for man in state.figures.values()} - {FIELDED}
+        fates = [standing for standing in STANDINGS if standing in met]
         table: DataTable[Text] = DataTable(cursor_type="none", show_cursor=False, zebra_stripes=False)
-        table.add_columns(*(Text(each) for each in ("", *(name for _, name in fates), "left")))
+        table.add_columns(*(Text(each) for each in ("", *map(ending.fate_words, fates), "left")))
         for side in state.sides:
             mine = [man for man in state.figures.values() if man.side == side]
             table.add_row(*_row(_fates(name_of(state, side), mine, fates), "bold"))
@@ -149,16 +150,18 @@ class EndingScreen(ModalScreen[Leaving]):
         for fortune in fortunes(self._game):
             yield Static(plain(ending.fortune_words(self._state, fortune)))
         table: DataTable[Text] = DataTable(cursor_type="none", show_cursor=False)
-        table.add_columns(*(Text(each) for each in ("", "dice", "thrown", "average", "expected", "luck")))
-        for tally in found:
-            table.add_row(*_row(self._tally(tally)), Text(self._balance(tally)))
+        table.add_columns(*(Text(each) for each in ("", "dice", "thrown", "mean", "expected", "luck")))
+        for side in dict.fromkeys(tally.side for tally in found):
+            whose = name_of(self._state, side) if side else "The table"
+            table.add_row(*_row([whose, "", "", "", ""], "bold"), Text(""))
+            for tally in found:
+                if tally.side == side:
+                    table.add_row(*_row(self._tally(tally)), Text(self._balance(tally)))
         yield table
 
     def _tally(self, tally: Tally) -> list[str]:
-        whose = name_of(self._state, tally.side) if tally.side else "the table"
         why = ending.why_words(self._state, tally.why)
-        averages = f"{tally.rolled:.2f}", f"{tally.expected:.2f}"
-        return [f"{whose}, {why}", tally.dice, str(tally.thrown), *averages]
+        return [f"  {why}", tally.dice, str(tally.thrown), f"{tally.rolled:.2f}", f"{tally.expected:.2f}"]
 
     def _balance(self, tally: Tally) -> str:
         """A small balance: to the left unlucky, to the right lucky, in half standard deviations."""
@@ -167,6 +170,11 @@ class EndingScreen(ModalScreen[Leaving]):
         steps = max(-4, min(4, round(tally.favour * 2)))
         full, middle = ("■", "│") if self._unicode else ("#", "|")
         return f"{(full * -steps).rjust(4)}{middle}{(full * steps).ljust(4)}"
+
+    def action_leaf(self, pages: int) -> None:
+        """Further down, or up again."""
+        everything = self.query_one("#all")
+        everything.scroll_relative(y=pages * (everything.size.height - 2), animate=False)
 
     # Leaving.
 
@@ -177,10 +185,10 @@ class EndingScreen(ModalScreen[Leaving]):
         self.dismiss(Leaving())
 
 
-def _fates(name: str, men: Sequence[Figure], fates: Sequence[tuple[str, str]]) -> list[str]:
+def _fates(name: str, men: Sequence[Figure], fates: Sequence[str]) -> list[str]:
     """What became of some men: a number for each fate, and how many are left."""
     standing = [man.standing for man in men]
-    counts = [str(standing.count(fate) or "") for fate, _ in fates]
+    counts = [str(standing.count(fate) or "") for fate in fates]
     return [name, *counts, f"{standing.count(FIELDED)} of {len(men)}"]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from kktui.engine.game import Game
 from kktui.engine.scenario import Goal
-from kktui.engine.state import EXITED, FIELDED, RESERVE, AnyState
+from kktui.engine.state import EXITED, FIELDED, OUT, RESERVE, AnyState
 from kktui.engine.telling import find_word, listed, name_of, rule_words, word
 from kktui.story.course import Course, Moment, course_of
 from kktui.story.luck import Fortune, Tally, fortunes, tallies
@@ -97,6 +97,11 @@ def _fingerprint(game: Game) -> str:
     return f"The seed's fingerprint, as at the start: {game.setup.commitment}."
 
 
+def fate_words(standing: str) -> str:
+    """What became of men who no longer stand, in a word or two."""
+    return {RESERVE: "never came", EXITED: "got away", OUT: "out of action"}.get(standing, standing)
+
+
 def losses(state: AnyState) -> list[str]:
     """The fate of each unit's men."""
     lines = ["Losses:"]
@@ -106,8 +111,7 @@ def losses(state: AnyState) -> list[str]:
             standing = state.figures[each].standing
             fates[standing] = fates.get(standing, 0) + 1
         left = fates.pop(FIELDED, 0)
-        shown = {RESERVE: "never came", EXITED: "got away"}
-        gone = [f"{count} {shown.get(fate, fate)}" for fate, count in sorted(fates.items())]
+        gone = [f"{count} {fate_words(fate)}" for fate, count in sorted(fates.items())]
         lines.append(f"  {name_of(state, unit.id)}: {', '.join([*gone, f'{left} of {len(unit.figures)} standing'])}")
     return lines
 

@@ -3,6 +3,7 @@
 import pytest
 
 from kktui.rules import PACKAGES
+from kktui.story import fortunes
 from kktui.tui.ending import EndingScreen, Leaving
 from kktui.tui.plot import plot
 from tests.story.fought import fought
@@ -12,10 +13,21 @@ from tests.tui.stage import HOSTILE, LARGE, SMALL, is_harmless, perform
 
 @pytest.mark.parametrize("rules", PACKAGES)
 def test_it_tells_who_won_what_it_cost_what_decided_it_and_the_luck(rules: str) -> None:
-    _, seen = perform(EndingScreen(fought(rules=rules)), size=(160, 60))
-    for part in ("Men left", "What decided it", "Losses", "expected", "of 100 battles", "fingerprint"):
+    game = fought(rules=rules)
+    _, seen = perform(EndingScreen(game), size=(160, 70))
+    for part in ("Men left", "What decided it", "Losses", "expected", "fingerprint"):
         assert part in seen
+    assert ("of 100 battles" in seen) is bool(fortunes(game))
     assert "Victory for" in seen or "A draw" in seen
+
+
+def test_on_a_small_screen_the_rest_is_a_key_away() -> None:
+    _, seen = perform(EndingScreen(fought()))
+    assert "of 100 battles" not in seen
+    _, seen = perform(EndingScreen(fought()), ["space"])
+    assert "of 100 battles" in seen
+    _, seen = perform(EndingScreen(fought()), ["space", "space", "space", "pageup", "pageup", "pageup"])
+    assert "Men left" in seen
 
 
 def test_enter_on_a_moment_asks_for_its_replay() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from textual.screen import Screen
@@ -117,3 +118,12 @@ def compare(path: Path, seen: str) -> None:
         path.parent.mkdir(exist_ok=True)
         path.write_text(seen, "utf-8")
     assert path.read_text("utf-8") == seen, f"{path.name} differs; KKTUI_PICTURES=write paints it anew"
+
+
+@pytest.mark.parametrize(
+    "path", sorted((FOLDER.parents[2] / "docs" / "pictures").glob("*.svg")), ids=lambda path: path.stem
+)
+def test_the_pictures_of_the_readme_need_nothing_from_elsewhere(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert ElementTree.fromstring(text).tag.endswith("svg")
+    assert set(re.findall(r"https?://[^\"' )]+", text)) <= {"http://www.w3.org/2000/svg", "https://www.textualize.io"}

@@ -21,15 +21,20 @@ from tests.tui.stage import HOSTILE, LARGE, SMALL, is_harmless, perform, press
 @pytest.mark.parametrize("rules", PACKAGES)
 def test_it_is_leafed_through_both_ways(rules: str) -> None:
     screen = ReplayScreen(fought(rules=rules))
-    stops = screen._course.stops
-    perform(screen, ["t"])
-    assert screen.at == stops[TURN][0]
-    screen = ReplayScreen(fought(rules=rules))
-    perform(screen, ["c", "c", "C"])
-    assert screen.at == stops[CASUALTY][0]
-    screen = ReplayScreen(fought(rules=rules))
-    perform(screen, ["end", "left", "T"])
-    assert screen.at == stops[TURN][-1]
+    course = screen._course
+    places = []
+
+    async def act(pilot: Pilot[Any]) -> None:
+        for key in ("t", "c", "c", "C", "end", "T", "home"):
+            await press(pilot, key)
+            places.append(screen.at)
+
+    perform(screen, act=act)
+    turn = course.after(0, TURN)
+    first = course.after(turn, CASUALTY)
+    second = course.after(first, CASUALTY)
+    last = course.before(course.length, TURN)
+    assert places == [turn, first, second, course.before(second, CASUALTY), course.length, last, 0]
 
 
 def test_the_next_rout_is_shown_with_its_dice() -> None:

@@ -113,6 +113,8 @@ class Field(Widget, can_focus=True):
         if fresh:
             self.elsewhere.clear()
             self._rescale(self.scale)
+            if self._fitted:
+                self.fit()
         else:
             self.redraw()
 
