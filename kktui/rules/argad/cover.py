@@ -1,0 +1,132 @@
+"""AR-4.5 What the ground or a pavise does for a target: only the worst counts."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+
+from kktui.engine.check import turned
+from kktui.engine.modifiers import Modifier
+from kktui.engine.state import FIELDED
+from kktui.rules.argad.figures import FOOT, Battle, Man, ranks_of, shoots_as
+from kktui.rules.argad.hiding import LOW_GROWTH, wood_between
+from kktui.rules.argad.measure import inches
+from kktui.table import Sight
+from kktui.table.geometry import Point
+from kktui.table.terrain import area_height
+
+WALLS = ("low-wall", "high-wall", "hedge", "bank", "fence", "gate")
+"""Linear obstacles that cover a man close behind them; stakes do not.  [AR-3.4, AR-4.5]"""
+FRONT = 90
+"""Degrees to either side that a pavise covers."""
+
+
+def cover_of(battle: Battle, target: Man, at: Point, eye: Point, busy: Container[str]) -> Modifier | None:
+    """The worst that ground or pavise does to a shot from `eye` at a target here.  [AR-4.5]
+
+    `busy` are those who shoot themselves in this phase.
+    """
+    if target.id in busy and shoots_as(battle.book, target) == "sling":
+        return None
+    return max(_covers(battle, target, at, eye, busy), key=lambda each: (-each.value, each.name), default=None)
+
+
+def _covers(battle: Battle, target: Man, at: Point, eye: Point, busy: Container[str]) -> Iterator[Modifier]:
+    chart = battle.book.charts["cover"].rows
+    if not battle.table.terrain.bare:
+        sight = battle.table.sight(eye, at)
+        for name in _of_ground(battle, target, at, sight):
+            yield Modifier(name, int(chart[name]), "AR-4.5")
+    if at == target.place.at:
+        shield = _of_pavise(battle, target, eye, busy)
+        if shield:
+            yield Modifier(shield, int(chart[shield]), "AR-4.5")
+
+
+def _of_ground(battle: Battle, target: Man, at: Point, sight: Sight) -> Iterator[str]:
+    """Walls, growth and openings for men on foot; woods for all but riders at their edge.  [AR-4.5]"""
+    inside = battle.table.kinds_at(at)
+    if wood_between(sight) > 0 and not (target.mounted and "woods" in inside):
+        yield "wood"
+    if target.arm != FOOT:
+        return
+    if "building" in inside and any(kind == "building" for _, kind, _ in sight.through):
+        yield opening(battle, at)
+    if any(kind in LOW_GROWTH for kind in inside) or _behind_wall(battle, at, sight):
+        yield "partial cover"
+
+
+def _behind_wall(battle: Battle, at: Point, sight: Sight) -> bool:
+    """Whether an obstacle between them is close before him."""
+    crossed = {line for line, kind, _ in sight.through if kind in WALLS}
+    if not crossed:
+        return False
+    reach = inches(battle.book.charts["cover-reach"].rows["behind a wall, at most"]) + inches(1.0)
+    return any(line.id in crossed for line in battle.table.lines_near(at, reach))
+
+
+def opening(battle: Battle, at: Point) -> str:
+    """What a man in a building stands behind: a window is partial cover, a strong wall has arrow slits.  [AR-4.5]"""
+    ruling = battle.book.switch("openings")
+    if ruling == "by-height":
+        above = battle.book.charts["cover-reach"].rows["arrow slits, in inches of height above"]
+        here = [patch for patch in battle.table.terrain.patches if patch.kind == "building" and patch.holds(at)]
+        ruling = "arrow-slits" if any(area_height(patch.area) > above for patch in here) else "windows"
+    return "arrow slit" if ruling == "arrow-slits" else "partial cover"
+
+
+def _of_pavise(battle: Battle, target: Man, eye: Point, busy: Container[str]) -> str:
+    """A pavise, or a wall of them for the armoured who do nothing else.  [AR-4.5]"""
+    if target.arm != FOOT:
+        return ""
+    bearer = sheltered_by(battle, target, eye)
+    if bearer is None:
+        return ""
+    idle = target.armour > 0 and target.id not in busy
+    return "pavise wall" if idle and in_pavise_wall(battle, bearer) else "pavise"
+
+
+def sheltered_by(battle: Battle, target: Man, eye: Point) -> Man | None:
+    """Whose pavise is between a man and a shooter: his own, or that of one he stands close behind.  [AR-4.5]"""
+    if target.pavise and _faces(target, eye):
+        return target
+    return next((bearer for bearer in bearers(battle, target.side) if behind(battle, bearer, eye) is target), None)
+
+
+def bearers(battle: Battle, side: str) -> list[Man]:
+    """The men of a side with a pavise, by id."""
+    key = ("bearers", side)
+    found: list[Man] | None = battle.places.get(key)
+    if found is None:
+        men = (man for _, man in sorted(battle.figures.items()))
+        found = [man for man in men if man.pavise and man.side == side and man.standing == FIELDED]
+        battle.places[key] = found
+    return found
+
+
+def behind(battle: Battle, bearer: Man, eye: Point) -> Man | None:
+    """The one man who stands close behind a pavise as the shooter sees it: the nearest to its bearer.  [AR-4.5]"""
+    if not _faces(bearer, eye):
+        return None
+    reach = inches(battle.book.charts["cover-reach"].rows["close behind a man"])
+    here = bearer.place.at
+    near = [battle.figures[each] for each in battle.table.near(here, bearer.base.reach + reach) if each != bearer.id]
+    line = eye.bearing(here)
+    rear = [
+        man
+        for man in near
+        if man.side == bearer.side
+        and man.arm == FOOT
+        and not man.pavise
+        and turned(line, here.bearing(man.place.at)) <= FRONT / 2
+    ]
+    return min(rear, key=lambda man: (round(here.to(man.place.at), 3), man.id), default=None)
+
+
+def _faces(bearer: Man, eye: Point) -> bool:
+    return turned(bearer.place.facing, bearer.place.at.bearing(eye)) <= FRONT
+
+
+def in_pavise_wall(battle: Battle, bearer: Man) -> bool:
+    """Whether a bearer stands in close order with another.  [AR-3.2, AR-4.5]"""
+    ranks = ranks_of(battle, battle.units[bearer.unit])
+    return bearer.id in ranks and any(each != bearer.id and battle.figures[each].pavise for each in ranks)

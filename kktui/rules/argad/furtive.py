@@ -1,0 +1,92 @@
+"""AR-4.6 and AR-4.7 Who shows himself, where, and who does so only on his way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import ceil
+from typing import NamedTuple
+
+from kktui.engine.nearby import in_contact
+from kktui.rules.argad.figures import Battle, Man
+from kktui.rules.argad.hiding import why_hidden, why_unseen
+from kktui.rules.argad.measure import cm, inches
+from kktui.table.geometry import Point
+
+STEP = inches(2.0)
+"""How closely a way is looked at for places where somebody shows himself."""
+
+
+class Showing(NamedTuple):
+    """Where a shooter sees his target: from where, at what place, how many cm away, and whether only on the way."""
+
+    eye: Point
+    at: Point
+    cm: float
+    furtive: bool = False
+
+
+def showing(battle: Battle, shooter: Man, target: Man) -> Showing | str:
+    """Where a man can be shot at: as he stands, or where one of the two showed himself on his way; else why not.
+
+    [AR-4.6, AR-4.7]
+    """
+    key = ("showing", shooter.id, target.id)
+    found: Showing | str | None = battle.places.get(key)
+    if found is None:
+        found = battle.places[key] = _showing(battle, shooter, target)
+    return found
+
+
+def _showing(battle: Battle, shooter: Man, target: Man) -> Showing | str:
+    here, there = shooter.place.at, target.place.at
+    why = _why_not_there(battle, shooter, target, here, there)
+    if not why:
+        return Showing(here, there, cm(battle.table.gap(shooter.id, target.id)))
+    if _furtive(battle, target, here, shooter):
+        seen = next((at for at in _on_the_way(target) if not _why_hidden_at(battle, target, here, at)), None)
+        return why if seen is None else Showing(here, seen, _distance(battle, shooter, target, here, seen), True)
+    if _furtive(battle, shooter, there, target):
+        eye = next((at for at in _on_the_way(shooter) if not _why_hidden_at(battle, target, at, there)), None)
+        return why if eye is None else Showing(eye, there, _distance(battle, shooter, target, eye, there))
+    return why
+
+
+def _why_not_there(battle: Battle, shooter: Man, target: Man, here: Point, there: Point) -> str:
+    hidden = _why_hidden_at(battle, target, here, there)
+    if hidden:
+        return hidden
+    fighting = in_contact(battle, target) and not battle.book.switch("into-melee")
+    return "is in melee" if fighting else ""
+
+
+def _why_hidden_at(battle: Battle, target: Man, eye: Point, at: Point) -> str:
+    if battle.table.terrain.bare:
+        return ""
+    return why_hidden(battle, target, at, battle.table.sight(eye, at))
+
+
+def _furtive(battle: Battle, man: Man, eye: Point, other: Man) -> bool:
+    """Whether one who moved was hidden from the other, or in contact with his foes, before and after.  [AR-4.6]"""
+    if man.tread is None:
+        return False
+    before = man.pinned or _unseen(battle, eye, man.tread.way[0])
+    return before and (bool(in_contact(battle, man)) or _unseen(battle, eye, man.place.at))
+
+
+def _unseen(battle: Battle, eye: Point, at: Point) -> bool:
+    return not battle.table.terrain.bare and bool(why_unseen(battle, battle.table.sight(eye, at)))
+
+
+def _on_the_way(man: Man) -> Iterator[Point]:
+    """Places along the way a man has gone, but for its ends."""
+    assert man.tread is not None
+    for one, other in pairwise(man.tread.way):
+        steps = max(1, ceil(one.to(other) / STEP))
+        for step in range(1, steps):
+            part = step / steps
+            yield Point(one.x + (other.x - one.x) * part, one.y + (other.y - one.y) * part).rounded()
+
+
+def _distance(battle: Battle, shooter: Man, target: Man, eye: Point, at: Point) -> float:
+    return cm(max(0.0, eye.to(at) - shooter.base.half_width - target.base.half_width))

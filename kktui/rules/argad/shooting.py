@@ -1,0 +1,224 @@
+"""AR-4 Shooting."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from typing import NamedTuple
+
+from kktui.engine.ask import Ask
+from kktui.engine.check import turned
+from kktui.engine.events import Left
+from kktui.engine.hiding import reveal
+from kktui.engine.modifiers import Modifier, total
+from kktui.engine.nearby import foes_within, in_contact
+from kktui.engine.requests import Choose, Option, Plan
+from kktui.engine.state import DEAD
+from kktui.rules.argad.cover import cover_of
+from kktui.rules.argad.dice import EIGHT, SEVEN, natural
+from kktui.rules.argad.events import ShootingDone, Shot
+from kktui.rules.argad.figures import CAVALRY, CROUCHED, Battle, Man, shoots_as
+from kktui.rules.argad.furtive import Showing, showing
+from kktui.rules.argad.measure import inches
+
+HOLD = "hold"
+MOST_TARGETS = 12
+"""Of all who may be shot at, so many of the nearest are offered."""
+
+
+class Aim(NamedTuple):
+    """What a shot is made with: all that decides it but the die."""
+
+    needs: int
+    malus: int
+
+
+class Flight(NamedTuple):
+    """How a shot went, and its natural die."""
+
+    outcome: str
+    roll: int
+
+
+def shoot(ask: Ask, aim: Aim, who: str = "") -> Flight:
+    """The die and its maluses reach the number needed, and the die is no 1: a hit, which kills.  [AR-4.2, AR-4.8]"""
+    roll = natural(ask, "to hit", who, EIGHT if aim.needs == EIGHT else SEVEN)
+    return Flight("kill" if roll > 1 and roll + aim.malus >= aim.needs else "miss", roll)
+
+
+def row_of(battle: Battle, shooter: Man) -> str:
+    """The row of the chart a man shoots by; cavalry moving on easy ground throws javelins by its own.  [AR-4.2]"""
+    row = shoots_as(battle.book, shooter)
+    riding = shooter.arm == CAVALRY and shooter.tread is not None and shooter.tread.easy
+    return "riding javelin" if row == "javelin" and riding else row
+
+
+def band_of(battle: Battle, row: str, distance: float) -> int:
+    """Which range of its row a distance in cm falls in, 0 the nearest; the upper bound is included.  [AR-4.2]"""
+    width = int(battle.book.charts["shooting"].rows[row][0])
+    return max(0, -int(-round(distance, 3) // width) - 1)
+
+
+def needed(battle: Battle, row: str, distance: float) -> int:
+    """What the die must show at this distance in cm; 0 when it is out of range.  [AR-4.2]"""
+    cells = battle.book.charts["shooting"].rows[row][1:]
+    band = band_of(battle, row, distance)
+    return int(cells[band]) if band < len(cells) else 0
+
+
+def reach_of(battle: Battle, row: str) -> float:
+    """How many cm a row reaches."""
+    width, *cells = battle.book.charts["shooting"].rows[row]
+    return float(width * sum(1 for cell in cells if cell))
+
+
+def armour_malus(battle: Battle, row: str, distance: float, armour: int) -> int:
+    """What a target's armour takes off; of a handgun's shot only at its longest range.  [AR-4.4, AR-4.9]"""
+    if not armour or (row == "light handgun" and band_of(battle, row, distance) < 2):
+        return 0
+    return int(battle.book.charts["armour-malus"].rows[row][armour - 4])
+
+
+def target_malus(
+    battle: Battle, shooter: Man, target: Man, shown: Showing, busy: Container[str] = ()
+) -> Iterator[Modifier]:
+    """What the target causes, 2 off at the worst.  [AR-4.4, AR-4.5, AR-4.6]"""
+    found = []
+    armour = armour_malus(battle, row_of(battle, shooter), shown.cm, target.armour)
+    if armour:
+        found.append(Modifier(f"armour {target.armour}", armour, "AR-4.4"))
+    cover = cover_of(battle, target, shown.at, shown.eye, busy)
+    if cover is not None:
+        found.append(cover)
+    if shown.furtive:
+        found.append(Modifier("furtive target", int(battle.book.charts["target"].rows["furtive"]), "AR-4.6"))
+    yield from found
+    worst = int(battle.book.charts["target"].rows["all together at worst"])
+    if total(found) < worst:
+        yield Modifier(f"no worse than {worst}", worst - total(found), "AR-4.6")
+
+
+def shooter_malus(battle: Battle, shooter: Man) -> Iterator[Modifier]:
+    """A shooter who moved or is furtive, but not with what is thrown by hand.  [AR-4.7]"""
+    thrown = battle.book.charts["handling"].rows[row_of(battle, shooter)][3]
+    if shooter.tread is not None and not thrown:
+        yield Modifier("shooting on the move", int(battle.book.charts["shooter"].rows["moving or furtive"]), "AR-4.7")
+
+
+def aim_at(
+    battle: Battle, shooter: Man, target: Man, shown: Showing, busy: Container[str] = ()
+) -> tuple[Aim, tuple[Modifier, ...]]:
+    """A shot as it would be made now, and why."""
+    named = (*target_malus(battle, shooter, target, shown, busy), *shooter_malus(battle, shooter))
+    return Aim(needed(battle, row_of(battle, shooter), shown.cm), total(named)), named
+
+
+def why_not_shoot(battle: Battle, man: Man) -> str:
+    """Why a man may not shoot at all, or nothing.  [AR-4.2, AR-4.3]"""
+    row = shoots_as(battle.book, man)
+    if not row:
+        return "has nothing to shoot with"
+    mounted, moving, _, _ = battle.book.charts["handling"].rows[row]
+    reasons = (
+        (man.mounted and mounted == "never", f"shoots a {row} on foot only"),
+        (man.tread is not None and moving == "never", f"has moved, and a {row} is shot standing still"),
+        (man.to_load > 0, f"has to stand still {man.to_load} more turn{'s' * (man.to_load > 1)} to reload"),
+        (man.posture == CROUCHED, "is crouched"),
+        (bool(in_contact(battle, man)), "is in melee"),
+    )
+    return next((why for holds, why in reasons if holds), "")
+
+
+def why_not_out(battle: Battle, shooter: Man, target: Man, distance: float) -> str:
+    """Why a weapon marked ext. does not shoot out of the building a man stands in, or nothing.  [AR-4.3]"""
+    if battle.table.terrain.bare or "building" not in battle.table.kinds_at(shooter.place.at):
+        return ""
+    row = row_of(battle, shooter)
+    band = band_of(battle, row, distance)
+    cells = battle.book.charts["exterior"].rows[row]
+    inside = any(
+        patch.kind == "building" and patch.holds(shooter.place) and patch.holds(target.place)
+        for patch in battle.table.terrain.patches
+    )
+    return "cannot be shot at from a window so" if not inside and band < len(cells) and cells[band] else ""
+
+
+def why_not_shoot_at(battle: Battle, shooter: Man, target: Man) -> str:
+    """Why this man may not shoot at that one, or nothing.  [AR-4.2, AR-4.3]"""
+    if battle.units[target.unit].hidden:
+        return "is not seen"
+    if turned(shooter.place.facing, shooter.place.at.bearing(target.place.at)) * 2 > int(battle.book.switch("sight")):
+        return "is behind him"
+    shown = showing(battle, shooter, target)
+    if isinstance(shown, str):
+        return shown
+    if not needed(battle, row_of(battle, shooter), shown.cm):
+        return "is out of range"
+    return why_not_out(battle, shooter, target, shown.cm)
+
+
+def targets(battle: Battle, shooter: Man) -> list[Man]:
+    """Whom a man may shoot at, nearest first."""
+    key = ("targets", shooter.id)
+    found: list[Man] | None = battle.places.get(key)
+    if found is None:
+        reach = inches(reach_of(battle, row_of(battle, shooter)))
+        near = (foe for _, _, foe in foes_within(battle, shooter, reach))
+        found = battle.places[key] = [foe for foe in near if not why_not_shoot_at(battle, shooter, foe)]
+    return found
+
+
+def shooters(battle: Battle, side: str) -> list[Man]:
+    """The men of a side who may shoot."""
+    return [man for man in battle.fielded(side) if not why_not_shoot(battle, man)]
+
+
+def who_shoots(battle: Battle, ask: Ask) -> str | None:
+    """Everybody, once a turn, if anybody can.  [AR-4.2]"""
+    if battle.notes.shot:
+        return None
+    can = any(targets(battle, man) for side in battle.sides for man in shooters(battle, side))
+    return "all" if can else None
+
+
+def target_request(battle: Battle, side: str) -> Plan:
+    """The question whom each man shoots at."""
+    parts = {}
+    for man in shooters(battle, side):
+        aims = tuple(Option(foe.id, foe.id) for foe in targets(battle, man)[:MOST_TARGETS])
+        if aims:
+            parts[man.id] = Choose(side, "target", man.id, (*aims, Option(HOLD)), "AR-4.2")
+    return Plan(side, "targets", side, parts, "AR-4.2")
+
+
+def shoot_all(battle: Battle, ask: Ask, actor: str) -> None:
+    """All who wish to shoot do so at once; the dead have shot like everybody else.  [AR-2.1, AR-4.8]"""
+    requests = [request for side in battle.sides if (request := target_request(battle, side)).parts]
+    chosen = sorted((man, foe) for plan in ask.together(requests).values() for man, foe in plan.items() if foe != HOLD)
+    for unit in sorted({battle.figures[man].unit for man, _ in chosen}):
+        if battle.units[unit].hidden:
+            reveal(battle, battle.units[unit], "acts", "AR-3.5")
+    fallen: dict[str, str] = {}
+    for shot in _shots(battle, ask, chosen):
+        battle.record(shot)
+        if shot.outcome == "kill":
+            fallen.setdefault(shot.target, shot.figure)
+    for target, by in sorted(fallen.items()):
+        battle.record(Left(target, DEAD, by, "AR-4.8"))
+    battle.record(ShootingDone())
+
+
+def _shots(battle: Battle, ask: Ask, chosen: Sequence[tuple[str, str]]) -> list[Shot]:
+    """Every shot by what all stood and did when the shooting began."""
+    busy = frozenset(man for man, _ in chosen)
+    return [_shot(battle, ask, battle.figures[man], battle.figures[foe], busy) for man, foe in chosen]
+
+
+def _shot(battle: Battle, ask: Ask, shooter: Man, target: Man, busy: Container[str]) -> Shot:
+    shown = showing(battle, shooter, target)
+    assert not isinstance(shown, str)
+    aim, named = aim_at(battle, shooter, target, shown, busy)
+    flight = shoot(ask, aim, shooter.id)
+    row = row_of(battle, shooter)
+    reload = int(battle.book.charts["handling"].rows[row][2])
+    distance = round(shown.cm, 1)
+    return Shot(shooter.id, target.id, row, distance, aim.needs, named, flight.roll, flight.outcome, reload)
