@@ -7,6 +7,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from kktui.engine.nearby import foes_within, in_contact, nearest_foe
+from kktui.engine.objectives import objective, time_presses
 from kktui.engine.odds import chance
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Request
 from kktui.engine.ways import find_way
@@ -310,25 +311,6 @@ def goal_of(battle: Battle, man: Man, unit: Group) -> Point | None:
     if missile_unit(battle, unit):
         return near.toward(near.bearing(at), 14) if at.to(near) > 16 else nearest_cover(battle, man)
     return wanted or near.toward(near.bearing(at), 1.5)
-
-
-def time_presses(battle: Battle) -> bool:
-    """Whether the battle is in its last turns, when ground counts for more than blood."""
-    return battle.turn > battle.scenario.turns - 4
-
-
-def objective(battle: Battle, man: Man) -> Point | None:
-    """The middle of a zone the side has to hold, or the edge it has to leave by."""
-    ground = battle.scenario.ground
-    for goal in battle.scenario.goals:
-        if goal.side == man.side and goal.kind == "hold-zone":
-            shape = next(zone.shape for zone in ground.zones if zone.id == goal.zone)
-            return Point(sum(p.x for p in shape) / len(shape), sum(p.y for p in shape) / len(shape))
-        if goal.side == man.side and goal.kind == "exit-table":
-            at = man.place.at
-            edges = {"north": (at.x, 0.6), "south": (at.x, ground.depth - 0.6), "west": (0.6, at.y)}
-            return Point(*edges.get(goal.edge, (ground.width - 0.6, at.y)))
-    return None
 
 
 def beside_friends(battle: Battle, man: Man, near: Point) -> Point | None:
