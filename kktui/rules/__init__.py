@@ -6,7 +6,7 @@ from importlib import import_module
 
 from kktui.engine.ruleset import Ruleset
 
-PACKAGES = {"knights-sergeants": "kktui.rules.knights_sergeants"}
+PACKAGES = {"knights-sergeants": "kktui.rules.knights_sergeants", "argad": "kktui.rules.argad"}
 
 
 def ruleset(name: str) -> Ruleset:

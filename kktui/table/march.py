@@ -82,6 +82,11 @@ class _Mover:
         """Where it is at a moment, facing as it came."""
         return next((leg for leg in reversed(self.legs) if leg.start < time), self.legs[0]).at(time)
 
+    def turning(self, time: float) -> tuple[Pose, ...]:
+        """How it stands at a moment: before and after its turn, if it turns just then."""
+        before, after = self.came_as(time), self.leg(time).at(time)
+        return (after,) if self.base.round or before.facing == after.facing else (before, after)
+
     def halt(self, time: float, stand: Pose) -> None:
         """Stand here from this moment on."""
         before = [leg for leg in self.legs if leg.start < time] or self.legs[:1]
@@ -159,12 +164,13 @@ def _turned_as_far(one: _Mover, others: Sequence[_Mover], time: float) -> Pose |
     if one.base.round or old is None:
         return None
     new, pose = one.leg(time), old.at(time)
-    there = [(other.base, other.leg(time).at(time)) for other in others]
-    limits = [max(GRAZE, -signed_gap(one.base, pose, *other)) for other in there]
+    there = [(other.base, at, other.came_as(time)) for other in others for at in other.turning(time)]
+    limits = [max(GRAZE, -signed_gap(one.base, pose, base, before)) for base, _, before in there]
     way = 1 if (new.facing - pose.facing) % 360 <= 180 else -1
     while pose.facing != new.facing:
         turned = pose.facing_to(pose.facing + way)
-        if any(-signed_gap(one.base, turned, *other) > limit for other, limit in zip(there, limits, strict=True)):
+        gaps = (signed_gap(one.base, turned, base, at) for base, at, _ in there)
+        if any(-gap > limit for gap, limit in zip(gaps, limits, strict=True)):
             return pose
         pose = turned
     return None
@@ -244,6 +250,8 @@ class Marching:
         if one.base.round or name in self.bodies:
             return one.came_as(now)
         about = [two for two in self.movers.values() if two is not one and _within(one, two, now)]
+        if any(len(two.turning(now)) > 1 for two in about):
+            return one.came_as(now)
         turned = _turned_as_far(one, about, now)
         return one.came_as(now) if turned is None else _pressed_on(one, turned, about, now)
 

@@ -11,7 +11,7 @@ from kktui.engine.nearby import in_contact
 from kktui.rules.argad.command import in_disorder
 from kktui.rules.argad.dice import SEVEN, natural
 from kktui.rules.argad.figures import CAVALRY, FOOT, Battle, Man, counts_as, in_ranks, weapon_length
-from kktui.rules.argad.ground import BARRED, EASY, VERY_DIFFICULT, column, from_behind, hardest, hardness
+from kktui.rules.argad.ground import BARRED, EASY, HARDNESS, VERY_DIFFICULT, column, from_behind, hardest, hardness
 from kktui.table import Line
 
 KILL, RECOIL, MISS = "kill", "recoil", "miss"
@@ -19,7 +19,7 @@ UNTRAINED = 2
 """The class up to which a man is untrained.  [AR-5.5]"""
 MAN_AT_ARMS = 5
 HALF_LONG = 2
-BEHIND_A_FRIEND = 1
+"""How soon a long weapon strikes from the second rank.  [AR-1.3]"""
 
 
 class Edge(NamedTuple):
@@ -72,16 +72,21 @@ def at_once(one: Edge, first: Blow, other: Edge, second: Blow, equal: str) -> tu
 # Weapons.
 
 
-def in_hand(battle: Battle, man: Man, foe: Man) -> str:
+def in_hand(battle: Battle, man: Man) -> str:
     """The weapon a man fights with: the longest, of equal ones the handiest.  [AR-1.3]"""
-    book = battle.book
-    return min(man.weapons, key=lambda each: (weapon_length(book, each), "improvised" in counts_as(book, each), each))
+
+    def awkward(weapon: str) -> tuple[int, bool, bool, str]:
+        kind = counts_as(battle.book, weapon)
+        return weapon_length(battle.book, weapon), "improvised" in kind, "heavy" not in kind, weapon
+
+    return min(man.weapons, key=awkward)
 
 
 def length(battle: Battle, man: Man, foe: Man) -> int:
     """How soon a man strikes; over a friend's shoulder a long weapon is half-long.  [AR-1.3, AR-5.1]"""
-    plain = weapon_length(battle.book, in_hand(battle, man, foe))
-    return plain if foe.id in in_contact(battle, man) else max(plain, HALF_LONG)
+    plain = weapon_length(battle.book, in_hand(battle, man))
+    over = in_ranks(battle, man) and foe.id not in in_contact(battle, man)
+    return max(plain, HALF_LONG) if over else plain
 
 
 # Modifiers.
@@ -96,7 +101,7 @@ def modifiers(battle: Battle, man: Man, foe: Man) -> tuple[Modifier, ...]:
 
 
 def _of_weapon(battle: Battle, man: Man) -> Iterator[Modifier]:
-    kind = counts_as(battle.book, in_hand(battle, man, man))
+    kind = counts_as(battle.book, in_hand(battle, man))
     if "heavy" in kind and not in_ranks(battle, man) and not indoors(battle, man):
         yield _named(battle, "heavy weapon in both hands")
     if "improvised" in kind or man.grade <= UNTRAINED:
@@ -113,7 +118,7 @@ def _of_ground(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
 
 
 def _of_horses(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
-    kind = counts_as(battle.book, in_hand(battle, man, foe))
+    kind = counts_as(battle.book, in_hand(battle, man))
     charged = man.id in foe.charging
     if man.arm == CAVALRY and foe.arm != CAVALRY and footing_of(battle, man, foe) == EASY:
         yield _named(battle, "cavalry against foot")
@@ -145,15 +150,10 @@ def footing_of(battle: Battle, rider: Man, foe: Man) -> str:
     book, at = battle.book, column(rider)
     kinds = battle.table.kinds_at(rider.place.at)
     here = hardest(book, kinds, at)
-    lines = [line for line in lines_between(battle, rider, foe)]
-    hard = [hardness(book, line.kind, at) for line in lines if not _from_behind(battle, line, rider, foe)]
-    order = (EASY, "difficult", VERY_DIFFICULT, BARRED)
-    worst = max([here, *hard], key=order.index)
+    lines = lines_between(battle, rider, foe)
+    met = [line.kind for line in lines if not from_behind(battle, line, rider.place.at, foe.place.at)]
+    worst = max([here, *(hardness(book, kind, at) for kind in met)], key=HARDNESS.index)
     return VERY_DIFFICULT if worst == BARRED else worst
-
-
-def _from_behind(battle: Battle, line: Line, rider: Man, foe: Man) -> bool:
-    return from_behind(battle, line, rider.place.at, foe.place.at)
 
 
 def lines_between(battle: Battle, man: Man, foe: Man) -> list[Line]:

@@ -9,6 +9,7 @@ from kktui.engine.ask import Ask
 from kktui.engine.check import turned
 from kktui.engine.events import Left
 from kktui.engine.hiding import reveal
+from kktui.engine.modifiers import Modifier
 from kktui.engine.nearby import in_contact
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.state import DEAD, FIELDED
@@ -42,6 +43,7 @@ class Landed(NamedTuple):
     man: Man
     foe: Man
     edge: Edge
+    named: tuple[Modifier, ...]
     blow: Blow
     outcome: str
     """After the blows struck at the same time are weighed against each other."""
@@ -165,9 +167,9 @@ def can_strike(battle: Battle, pair: Pair) -> bool:
 
 
 def _strike(battle: Battle, ask: Ask, man: Man, foe: Man) -> Landed:
-    edge, _ = edge_of(battle, man, foe)
+    edge, named = edge_of(battle, man, foe)
     blow = strike(ask, edge, man.id)
-    return Landed(man, foe, edge, blow, blow.outcome)
+    return Landed(man, foe, edge, named, blow, blow.outcome)
 
 
 def weigh(battle: Battle, struck: Sequence[Landed]) -> list[Landed]:
@@ -184,12 +186,11 @@ def weigh(battle: Battle, struck: Sequence[Landed]) -> list[Landed]:
 
 def _struck(battle: Battle, landed: Landed) -> Struck:
     man, foe = landed.man, landed.foe
-    _, named = edge_of(battle, man, foe)
     outdone = landed.outcome == MISS and landed.blow.outcome != MISS
     over = foe.armour if foe.armour > foe.grade else 0
     outcome = "outdone" if outdone else landed.outcome
-    weapon = in_hand(battle, man, foe)
-    return Struck(man.id, foe.id, weapon, named, landed.blow.roll, foe.grade, over, outcome)
+    weapon = in_hand(battle, man)
+    return Struck(man.id, foe.id, weapon, landed.named, landed.blow.roll, foe.grade, over, outcome)
 
 
 def _fell(battle: Battle, landed: Sequence[Landed]) -> None:
