@@ -10,7 +10,7 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from kktui.table import Going, Walk
+from kktui.table import EVERYBODY, Going, Walk
 from kktui.table.geometry import Point, Pose
 
 
@@ -56,16 +56,6 @@ class Steering:
 
 
 FREELY = Steering()
-
-
-class _Everybody:
-    """All bases there are."""
-
-    def __contains__(self, name: object) -> bool:
-        return True
-
-
-EVERYBODY = _Everybody()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The table: geometry, ground, bases and every question about room, contact, sight and ways."""
 
+from kktui.table.casting import EVERYBODY
 from kktui.table.geometry import FOOT, GRAIN, MOUNTED, Base, Point, Pose, pose
 from kktui.table.going import Going
 from kktui.table.march import March, Marched
@@ -11,6 +12,7 @@ from kktui.table.walk import Walk
 
 __all__ = [
     "AREA_KINDS",
+    "EVERYBODY",
     "FOOT",
     "GRAIN",
     "LINE_KINDS",

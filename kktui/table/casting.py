@@ -21,6 +21,16 @@ EASINGS = 40
 """How many thousandths a base may give way for rounding before it rather stays where it was."""
 
 
+class _Everybody:
+    """All bases there are: for a base that only the ground and the edge stop."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+
+EVERYBODY = _Everybody()
+
+
 class Mover:
     """A base on the move, and whom it passes through: itself and those the caller leaves out."""
 
@@ -83,11 +93,8 @@ class Caster:
         if mover.base.round or pose.facing == facing:
             return pose.facing_to(facing)
         reach, bases, poses = mover.reach, self.bases, self.poses
-        others = [
-            name
-            for name in self.standing.around(pose, reach)
-            if name not in mover and point_gap(pose, bases[name], poses[name]) < reach
-        ]
+        about = self.standing.around(pose, reach) if mover.ignoring is not EVERYBODY else ()
+        others = [name for name in about if name not in mover and point_gap(pose, bases[name], poses[name]) < reach]
         if not others and self._clear_of_edge(pose, reach):
             return pose.facing_to(facing)
         room = self._room_to_turn(mover, pose, others)
@@ -149,6 +156,8 @@ class Caster:
         stopped = EDGE if inches < length else ""
         inches = min(inches, length)
         others: list[str] = []
+        if mover.ignoring is EVERYBODY:
+            return Cast(here, to, way, inches, stopped, others)
         for end, box in chunks(here, to, mover.reach + GRAIN):
             found = self.standing.strangers(box, mover.id, mover.ignoring)
             if found:

@@ -7,15 +7,16 @@ an order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
-from itertools import pairwise, product
+from itertools import pairwise
 from math import hypot, inf
 from typing import NamedTuple
 
 from kktui.table.gaps import signed_gap
 from kktui.table.geometry import GRAIN, Base, Point, Pose
+from kktui.table.settling import Halt, settled
 from kktui.table.sweep import GRAZE, first_touch
 
 SAME = 1e-9
@@ -155,6 +156,8 @@ def _turned_into(one: _Mover, two: _Mover, time: float) -> bool:
 
 
 def _turns_into(one: _Mover, two: _Mover, time: float) -> bool:
+    if one.base.round or not _within(one, two, time):
+        return False
     return _turned_as_far(one, (two,), time) is not None
 
 
@@ -240,8 +243,12 @@ class Marching:
         for name in moving:
             self.movers[name].halt(now, stands[name])
         for name in moving:
-            for other in sorted(self.movers):
-                if other != name and not (other in moving and other < name):
+            left, top, right, bottom = self.movers[name].box
+            for other, mover in self.movers.items():
+                box = mover.box
+                if box[0] > right or box[2] < left or box[1] > bottom or box[3] < top or other == name:
+                    continue
+                if not (other in halting and other < name):
                     self._expect(min(name, other), max(name, other), now)
 
     def _stand(self, name: str, now: float) -> Pose:
@@ -284,61 +291,6 @@ def _apart(one: _Mover, two: _Mover) -> bool:
     return a[0] > b[2] or b[0] > a[2] or a[1] > b[3] or b[1] > a[3]
 
 
-def settle_ends(marching: Marching) -> dict[str, Pose]:
-    """The ends on the grid: who halted in contact stays so, nobody is pressed into another, a body stays rigid."""
-    movers, done = marching.movers, set[str]()
-    ends = {name: mover.last for name, mover in movers.items()}
-    held = {(a, b) for a, b in marching.met if signed_gap(movers[a].base, ends[a], movers[b].base, ends[b]) <= GRAIN}
-    for name in sorted(ends, key=lambda each: ends[each]):
-        if name in done or len(movers[name].legs) == 1:
-            continue
-        body = marching.bodies.get(name, (name,))
-        done.update(body)
-        near = [(a, b) for a in body for b in ends if b not in body and _near(movers[a], ends[a], movers[b], ends[b])]
-        lead = ends[body[0]]
-        spots = (_shifted(ends, body, spot) for spot in _grid(lead))
-        ends |= min(
-            spots,
-            key=lambda spot: (_strain(movers, {**ends, **spot}, near, held), round(lead.at.to(spot[body[0]].at), 9)),
-        )
-    return ends
-
-
-def _near(one: _Mover, here: Pose, two: _Mover, there: Pose) -> bool:
-    room = one.base.reach + two.base.reach + 0.01
-    return abs(here[0] - there[0]) <= room and abs(here[1] - there[1]) <= room
-
-
-def _grid(pose: Pose) -> list[Pose]:
-    x, y = round(pose[0], 3), round(pose[1], 3)
-    return [
-        Pose(round(x + i * GRAIN, 3) + 0.0, round(y + j * GRAIN, 3) + 0.0, pose[2])
-        for i, j in product((0, -1, 1), repeat=2)
-    ]
-
-
-def _shifted(ends: Mapping[str, Pose], body: Sequence[str], lead: Pose) -> dict[str, Pose]:
-    dx, dy = lead[0] - ends[body[0]][0], lead[1] - ends[body[0]][1]
-    return {
-        each: Pose(round(ends[each][0] + dx, 3) + 0.0, round(ends[each][1] + dy, 3) + 0.0, ends[each][2])
-        for each in body
-    }
-
-
-def _strain(
-    movers: Mapping[str, _Mover], ends: Mapping[str, Pose], near: Sequence[Pair], held: Container[Pair]
-) -> float:
-    """How far some are pressed into others, or away from those who hold them."""
-    strain = 0.0
-    for a, b in near:
-        gap = signed_gap(movers[a].base, ends[a], movers[b].base, ends[b])
-        if gap < -GRAZE:
-            strain += 10 * (-gap - GRAZE)
-        elif gap > GRAIN * 0.9 and (min(a, b), max(a, b)) in held:
-            strain += gap - GRAIN * 0.9
-    return round(strain, 9)
-
-
 def march(
     poses: Mapping[str, Pose],
     bases: Mapping[str, Base],
@@ -351,7 +303,9 @@ def march(
     groups = [tuple(sorted(body)) for body in bodies]
     marching = Marching(movers, foes, {name: body for body in groups for name in body})
     marching.run()
-    ends = settle_ends(marching)
+    halted = {name: mover.last for name, mover in movers.items()}
+    moving = frozenset(name for name, mover in movers.items() if len(mover.legs) > 1)
+    ends = settled(Halt(bases, halted, moving, marching.bodies, marching.met))
     paths = {name: _trod(movers[name], ends[name]) for name in sorted(marches)}
     return Marched({name: ends[name] for name in sorted(marches)}, paths, tuple(marching.met))
 

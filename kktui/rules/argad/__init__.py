@@ -1,4 +1,4 @@
-"""Argad!: everybody moves, shoots and fights at once, by class and armour, in centimetres. A non-official adaptation."""
+"""Argad!: everybody moves, shoots and fights at once, in centimetres. A non-official, non-commercial adaptation."""
 
 from kktui.engine.deployment import DEPLOYMENT
 from kktui.engine.rulebook import load

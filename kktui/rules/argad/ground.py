@@ -43,11 +43,14 @@ def hardest(book: Rulebook, kinds: Sequence[str], at: int) -> str:
     return max((hardness(book, kind, at) for kind in kinds), key=HARDNESS.index)
 
 
-def going_of(book: Rulebook, man: Man) -> Going:
+def going_of(battle: Battle, man: Man) -> Going:
     """Where a man may go at all."""
-    at = column(man)
-    closed = [kind for kind in KINDS if hardness(book, kind, at) == BARRED]
-    return _closed_to(tuple(closed), 0.0)
+    key = ("going", column(man))
+    found: Going | None = battle.places.get(key)
+    if found is None:
+        closed = [kind for kind in KINDS if hardness(battle.book, kind, column(man)) == BARRED]
+        found = battle.places[key] = _closed_to(tuple(closed), 0.0)
+    return found
 
 
 def going_in_ranks(book: Rulebook) -> Going:

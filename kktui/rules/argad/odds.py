@@ -109,7 +109,7 @@ class Onset(NamedTuple):
 def onset(battle: Battle, man: Man, walk: Walk) -> Onset | None:
     """Whom a walk would come upon if everybody else stood still, and how.  [AR-5.6]"""
     friends = frozenset(each.id for each in battle.fielded(man.side))
-    halted = battle.table.walk(man.id, walk.path[1:], going_of(battle.book, man), ignoring=friends)
+    halted = battle.table.walk(man.id, walk.path[1:], going_of(battle, man), ignoring=friends)
     foes = [battle.figures[each] for each in halted.touched if battle.figures[each].side != man.side]
     if not foes or len(halted.path) < 2:
         return None

@@ -39,7 +39,7 @@ def _orders(battle: Battle, band: Band) -> Iterator[tuple[str, Single]]:
 
 def move_request(battle: Battle, man: Man) -> Move:
     """The question where a man goes; he may turn where he stands.  [AR-3.1]"""
-    going = going_of(battle.book, man)
+    going = going_of(battle, man)
     return Move(man.side, "move", man.id, inches(rate(battle, man)), going, "AR-3.1", at_once=True)
 
 

@@ -37,7 +37,7 @@ def _goes_back(battle: Battle, man: Man, by: Sequence[str]) -> bool:
     places = [battle.figures[each].place.at for each in by]
     middle = Point(sum(p.x for p in places) / len(places), sum(p.y for p in places) / len(places))
     back = inches(int(battle.book.charts["recoil"].rows["recoil"]))
-    swept = battle.table.push(man.id, middle.bearing(here.at), back, going_of(battle.book, man))
+    swept = battle.table.push(man.id, middle.bearing(here.at), back, going_of(battle, man))
     room = here.at.to(swept.end) >= back - 2 * GRAIN
     battle.record(Recoiled(man.id, by[0], "" if room else "cramped"))
     if room:
@@ -85,7 +85,7 @@ def _follow(battle: Battle, man: Man, foe: Man) -> None:
     here = man.place
     ahead = here.at.bearing(foe.place.at)
     after = inches(int(battle.book.charts["recoil"].rows["recoil"]))
-    swept = battle.table.push(man.id, ahead, after, going_of(battle.book, man))
+    swept = battle.table.push(man.id, ahead, after, going_of(battle, man))
     if here.at.to(swept.end) > GRAIN:
         _leave_ranks(battle, man)
         battle.record(Moved(man.id, (here.at, swept.end), pose(swept.end, here.facing), rule="AR-5.6", how="follows"))
