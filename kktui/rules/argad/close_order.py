@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kktui.engine.nearby import in_contact
 from kktui.rules.argad.events import Formed
 from kktui.rules.argad.figures import FOOT, Band, Battle, Man, ranks_of, weapon_length
@@ -57,6 +59,11 @@ def guide(battle: Battle, band: Band) -> Man | None:
     ranks = ranks_of(battle, band)
     if len(ranks) < FEWEST:
         return None
+    return first_of(battle, band, ranks)
+
+
+def first_of(battle: Battle, band: Band, ranks: Sequence[str]) -> Man:
+    """The leader, if he stands in the ranks, or the first man of them."""
     return battle.figures[band.leader if band.leader in ranks else ranks[0]]
 
 
@@ -64,8 +71,7 @@ def form_up(battle: Battle, band: Band) -> None:
     """The men who stand together form close order, looking as their leader or first man does.  [AR-3.2]"""
     ranks = could_form(battle, band)
     if ranks:
-        lead = battle.figures[band.leader if band.leader in ranks else ranks[0]]
-        battle.record(Formed(band.id, ranks, lead.place.facing))
+        battle.record(Formed(band.id, ranks, first_of(battle, band, ranks).place.facing))
 
 
 def break_up(battle: Battle, band: Band) -> None:

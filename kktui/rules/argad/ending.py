@@ -9,27 +9,26 @@ from kktui.engine.muster import arrivals
 from kktui.engine.nearby import in_contact
 from kktui.engine.state import FIELDED, RESERVE, Figure
 from kktui.engine.victory import by_points, goal_reached, met, points
-from kktui.rules.argad.close_order import could_form
+from kktui.rules.argad.close_order import could_form, first_of
 from kktui.rules.argad.events import Afresh, Formed
 from kktui.rules.argad.figures import Battle, Man
 
 
 def opening(battle: Battle) -> Iterator[Event]:
     """Reserves come on, who stood still has loaded, and in the first turn the drilled form up.  [AR-3.2, AR-4.3]"""
-    loaded = tuple(man.id for man in battle.fielded() if loads(battle, man))
+    men = sorted(battle.fielded(), key=lambda man: man.id)
     still_at = {
-        man.id: still
-        for man in battle.fielded()
-        if (still := tuple(e for e in man.came_at if e in in_contact(battle, man)))
+        man.id: tuple(foe for foe in man.came_at if foe in in_contact(battle, man)) for man in men if man.came_at
     }
-    yield Afresh(loaded, still_at)
+    yield Afresh(
+        tuple(man.id for man in men if loads(battle, man)), {key: foes for key, foes in still_at.items() if foes}
+    )
     yield from arrivals(battle)
     if battle.turn == 1:
-        for band in battle.units.values():
+        for _, band in sorted(battle.units.items()):
             ranks = could_form(battle, band) if band.drilled else ()
             if ranks:
-                lead = battle.figures[band.leader if band.leader in ranks else ranks[0]]
-                yield Formed(band.id, ranks, lead.place.facing)
+                yield Formed(band.id, ranks, first_of(battle, band, ranks).place.facing)
 
 
 def loads(battle: Battle, man: Man) -> bool:

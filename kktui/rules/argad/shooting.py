@@ -14,7 +14,7 @@ from kktui.engine.nearby import foes_within, in_contact
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.state import DEAD
 from kktui.rules.argad.cover import cover_of
-from kktui.rules.argad.dice import EIGHT, SEVEN, natural
+from kktui.rules.argad.dice import natural
 from kktui.rules.argad.events import ShootingDone, Shot
 from kktui.rules.argad.figures import CAVALRY, CROUCHED, Battle, Man, shoots_as
 from kktui.rules.argad.furtive import Showing, showing
@@ -41,7 +41,7 @@ class Flight(NamedTuple):
 
 def shoot(ask: Ask, aim: Aim, who: str = "") -> Flight:
     """The die and its maluses reach the number needed, and the die is no 1: a hit, which kills.  [AR-4.2, AR-4.8]"""
-    roll = natural(ask, "to hit", who, EIGHT if aim.needs == EIGHT else SEVEN)
+    roll = natural(ask, "to hit", who)
     return Flight("kill" if roll > 1 and roll + aim.malus >= aim.needs else "miss", roll)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kktui.engine.check import steered
 from kktui.engine.nearby import foes_within, in_contact, nearest_foe
 from kktui.engine.objectives import objective, time_presses
 from kktui.engine.odds import chance
@@ -13,13 +12,12 @@ from kktui.engine.requests import Arrange, Choose, Move, Plan, Request
 from kktui.engine.scenario import StandingOrder
 from kktui.engine.ways import find_way
 from kktui.rules.argad.close_order import guide
-from kktui.rules.argad.figures import CLOSE_ORDER, CROUCHED, OPEN, UPRIGHT, Band, Battle, Man, lost, shoots_as
+from kktui.rules.argad.figures import CLOSE_ORDER, CROUCHED, OPEN, UPRIGHT, Band, Battle, Man, shoots_as
 from kktui.rules.argad.furtive import showing
 from kktui.rules.argad.measure import inches
-from kktui.rules.argad.odds import chances_of, flight, gain, onset
+from kktui.rules.argad.odds import flight, gain
 from kktui.rules.argad.orders import FORMATION, POSTURE, RANKS
 from kktui.rules.argad.shooting import HOLD, aim_at, needed, reach_of, row_of, targets, why_not_shoot
-from kktui.table import Walk
 from kktui.table.geometry import Point
 
 GOOD_SHOT = 6
@@ -237,4 +235,3 @@ PLANS: dict[str, Callable[[Battle, Plan], Mapping[str, Any]]] = {
     "targets": choose_targets,
     "blows": choose_blows,
 }
-__all__ = ["Walk", "chances_of", "lost", "onset", "steered"]

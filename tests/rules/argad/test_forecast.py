@@ -1,0 +1,79 @@
+"""What a player is told before he decides: exact odds both ways, what is barred and why, the roster."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from kktui.engine.check import settle
+from kktui.engine.requests import Refusal
+from kktui.rules.argad import RULESET
+from kktui.rules.argad.melee import blow_request, fighters
+from kktui.rules.argad.orders import order_request
+from kktui.rules.argad.shooting import target_request
+from tests.rules.argad.drawn import drawn, field, move, next_turn, patch, phase, to
+
+
+def test_a_shot_is_forecast_both_ways_with_its_modifiers() -> None:
+    battle = drawn("red men: al longbow 20,60", "blue foes: cy short-bow a5 20,50")
+    move(battle, {}, {})
+    request = target_request(battle, "red")
+    (shot,) = RULESET.forecast(battle, request, "al", "cy")
+    assert shot.needs == "8 cm, D6, 5 or more"
+    assert [(each.name, each.value) for each in shot.modifiers] == [("armour 5", -1)]
+    assert shot.chances == {"kill": Fraction(1, 6), "miss": Fraction(5, 6)}
+    assert shot.back is not None
+    assert shot.back.chances["kill"] == Fraction(1, 3)
+    assert RULESET.forecast(battle, request, "al", "hold") == ()
+
+
+def test_a_blow_is_forecast_as_the_whole_exchange_both_ways() -> None:
+    battle = drawn("red men: al c4 sword 20,40", "blue foes: cy c2 dagger 20,38; ed c2 dagger 22,40")
+    request = blow_request(battle, "red", fighters(battle))
+    (fight,) = RULESET.forecast(battle, request, "al", "cy")
+    assert fight.chances["kill"] == Fraction(2, 3)
+    assert fight.back is not None
+    assert fight.back.chances["killed"] == Fraction(2, 3)
+    assert ("their improvised weapon or class 2", 1) in [(each.name, each.value) for each in fight.modifiers]
+
+
+def test_a_charge_is_forecast_as_the_fight_it_leads_to() -> None:
+    battle = drawn("red men: al c5 a5 war-horse lance 20,60", "blue foes: cy c3 20,38")
+    (fight,) = RULESET.forecast(battle, order_request(battle, "red"), "al", to((20, 40)))
+    assert [each.name for each in fight.modifiers] == [
+        "cavalry against foot",
+        "charging",
+        "couched lance",
+        "their against cavalry",
+    ]
+    assert fight.chances["kill"] == Fraction(5, 6)
+    assert RULESET.forecast(battle, order_request(battle, "red"), "al", to((20, 50))) == ()
+
+
+def test_a_move_over_hard_ground_is_forecast_by_the_slowing_dice() -> None:
+    battle = drawn("red men: al 20,60", "blue foes: cy 80,20", ground=field(patch("woods", 10, 20, 30, 55)))
+    (way,) = RULESET.forecast(battle, order_request(battle, "red"), "al", to((20, 42)))
+    assert way.chances["blocked"] == Fraction(1, 6)
+    assert way.chances["17 cm"] == Fraction(1, 6)
+    assert way.rule == "AR-3.3"
+    assert "begins after 5" in way.needs
+
+
+def test_a_refusal_names_the_rule_and_the_nearest_that_is_allowed() -> None:
+    battle = drawn("red men: al 20,60", "blue foes: cy 80,20")
+    request = order_request(battle, "red")
+    refused = settle(battle, request, {"al": to((20, 30))})
+    assert isinstance(refused, Refusal)
+    assert refused.rule == "AR-3.1"
+    assert not isinstance(settle(battle, request, refused.nearest), Refusal)
+
+
+def test_the_roster_shows_what_the_sheet_knows_of_a_man() -> None:
+    battle = drawn("red wall pavise-wall: al crossbow pavise a4 20,60; bo pavise spear 22.2,60", "blue foes: cy 20,50")
+    move(battle, {}, {})
+    phase(battle, "Shooting", {"al": "cy"}, 1)
+    next_turn(battle)
+    shown = {gauge.name: gauge.value for gauge in RULESET.gauges(battle, "al")}
+    assert shown["class"] == 3
+    assert (shown["armour"], shown["move"], shown["to load"]) == (4, "16 cm", 1)
+    assert (shown["shoots"], shown["pavise"], shown["in close order"]) == ("crossbow", "yes", "yes")
+    assert {gauge.name: gauge.value for gauge in RULESET.gauges(battle, "wall")}["formation"] == "pavise wall"

@@ -1,0 +1,66 @@
+"""Whichever side is listed first, the same dice by role give the same battle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from kktui.engine.events import to_json
+from kktui.engine.game import Game, Setup
+from kktui.engine.scenario import Scenario
+from kktui.players import LEVELS
+from kktui.rules.argad import RULESET
+from tests.battles import shelf
+from tests.rules.argad.drawn import PARTIES, drawn, melee, move, phase, place, to
+from tests.rules_shown import rule
+
+
+def swapped(scenario: Scenario) -> Scenario:
+    """The same battle with its sides, and all their units, listed the other way round."""
+    first = scenario.parties[0].id
+    troops = sorted(scenario.troops, key=lambda troop: troop.side == first)
+    return replace(scenario, parties=scenario.parties[::-1], troops=tuple(troops))
+
+
+def told(scenario: Scenario, seed: str) -> list[dict[str, Any]]:
+    """All that happens from the first turn on."""
+    book = RULESET.book.with_house_rules(scenario.rulings.get(RULESET.id, {}))
+    soldier = LEVELS["soldier"]
+    game = Game(Setup(RULESET, scenario, book, seed), {party.id: soldier for party in scenario.parties})
+    game.advance()
+    events = [to_json(entry.event) for entry in game.state.log]
+    began = next(index for index, event in enumerate(events) if event["event"] == "TurnBegan")
+    return [{**event, "units": sorted(event["units"])} if "units" in event else event for event in events[began:]]
+
+
+@rule("AR-2.1")
+@pytest.mark.parametrize("name", ["even-field", "bridge-at-stoke", "ambush-in-kings-wood", "stakes-on-crow-hill"])
+def test_a_battle_is_the_same_whichever_side_is_listed_first(name: str) -> None:
+    scenario = shelf().scenario(name)
+    once, again = told(scenario, "mirror"), told(swapped(scenario), "mirror")
+    assert len(once) > 50
+    for one, other in zip(once, again, strict=True):
+        assert one == other
+
+
+@rule("AR-2.1")
+def test_so_is_a_single_turn_in_which_everybody_meets_shoots_and_strikes() -> None:
+    ends = []
+    for parties in (PARTIES, PARTIES[::-1]):
+        battle = drawn(
+            "red men: al c3 20,50; bo c3 sword longbow 40,50; di c3 war-horse 60,60",
+            "blue foes: cy c3 20,30; ed c3 sword longbow 40,30; flo c3 60,30",
+            parties=parties,
+        )
+        orders = {
+            "red": {"al": to((20, 34)), "di": to((60, 30))},
+            "blue": {"cy": to((20, 46)), "flo": to((60, 40))},
+        }
+        move(battle, *(orders[party.id] for party in parties))
+        shots = {"red": {"bo": "ed"}, "blue": {"ed": "bo"}}
+        phase(battle, "Shooting", *(shots[party.id] for party in parties), 3, 6, 2)
+        melee(battle, 2, 4, 5, 3)
+        ends.append({key: (place(battle, key), figure.standing) for key, figure in battle.figures.items()})
+    assert ends[0] == ends[1]
