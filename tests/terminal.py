@@ -70,6 +70,13 @@ class Terminal:
                 break
         raise AssertionError(f"{what} is not on the screen:\n{self.text}")
 
+    def until_gone(self, seconds: float = 30) -> None:
+        """Wait until the program has ended."""
+        end = time.monotonic() + seconds
+        while self.process.isalive():
+            assert time.monotonic() < end, f"it does not end:\n{self.text}"
+            self._read(0.1)
+
     def press(self, keys: str) -> None:
         """Type."""
         self.process.send(keys)
