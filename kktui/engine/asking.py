@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from kktui.engine.game import Game
 
 
+PLACED = (Move, Arrange)
+"""What is answered by putting bases somewhere."""
+
+
 class Taken(NamedTuple):
     """When an answer was taken: after how many events, and the first of the answers it was given together with."""
 
@@ -40,7 +44,7 @@ class Asking:
         self.cursor = 0
 
     def mark(self) -> Mark:
-        return Mark(self.cursor, self.dice.mark() if self._game.may_wait else {})
+        return Mark(self.cursor, self.dice.mark())
 
     def back_to(self, mark: Mark) -> None:
         self.cursor = mark.cursor
@@ -77,10 +81,23 @@ class Asking:
         return resolve(self, *facts)
 
     def choose(self, request: Choose | Plan) -> Any:
-        return self.together((request,))[request.side]
+        return self._one(request)
 
     def place(self, request: Move | Arrange) -> Any:
-        return self.together((request,))[request.side]
+        return self._one(request)
+
+    def _one(self, request: Request) -> Any:
+        """What one side decides by itself."""
+        game, first = self._game, self.cursor
+        if first < len(game.answers):
+            return self._recalled(request, first)
+        settled = game.choose_for(request)
+        if settled is None:
+            game.held = {}
+            raise Waiting((request,))
+        self.take(request, settled, first)
+        self.cursor = first + 1
+        return settled
 
     def together(self, requests: Sequence[Request]) -> dict[str, Any]:
         assert len({each.side for each in requests}) == len(requests), "several questions to one side are a Plan"
@@ -99,12 +116,12 @@ class Asking:
 
     def take(self, request: Request, value: Any, first: int) -> None:
         """Write a decision down, given together with those from the first."""
-        kind = "place" if isinstance(request, Move | Arrange) else "choose"
-        self._game.answers.append(Answer(kind, request.side, f"{request.what}|{request.about}", value))
-        self._game.taken.append(Taken(len(self._game.state.log), first))
+        game, kind = self._game, "place" if isinstance(request, PLACED) else "choose"
+        game.answers.append(Answer(kind, request.side, f"{request.what}|{request.about}", value))
+        game.taken.append(Taken(len(game.state.log), first))
 
     def _recalled(self, request: Request, first: int) -> Any:
-        kind = "place" if isinstance(request, Move | Arrange) else "choose"
+        kind = "place" if isinstance(request, PLACED) else "choose"
         given = self._given(kind, request.side, f"{request.what}|{request.about}", first)
         if given is None:
             raise Drift(f"no answer of {request.side} is written down beside those given with it")

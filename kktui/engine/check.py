@@ -410,6 +410,9 @@ def reachable(state: AnyState, request: Arrange, figure: str, pose: Pose) -> boo
     box = (left - reach, top - reach, right + reach, bottom + reach)
     if table.open_ground(box, going) and table.clear_box(*box, friends):
         return True
+    plain = limit == inf and table.bases[figure].round and table.is_plain(box)
+    if plain and table.sweep(figure, pose.at, friends).end.to(pose.at) <= MARGIN:
+        return True
     for path in ((pose.at,), (*lead.path, pose.at)):
         walk = table.walk(figure, path, going, limit, friends)
         arrived = walk.end.at.to(pose.at) <= MARGIN
@@ -419,9 +422,9 @@ def reachable(state: AnyState, request: Arrange, figure: str, pose: Pose) -> boo
 
 
 def friends_of(state: AnyState, side: str) -> frozenset[str]:
-    """The ids of a side's figures on the table; remembered until somebody moves."""
-    found = state.places.get(("friends", side))
+    """The ids of a side's figures on the table; remembered until somebody comes or goes."""
+    found = state.ranks.get(("friends", side))
     if found is None:
-        found = state.places["friends", side] = frozenset(man.id for man in state.fielded(side))
+        found = state.ranks["friends", side] = frozenset(man.id for man in state.fielded(side))
     assert isinstance(found, frozenset)
     return found

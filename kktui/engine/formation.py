@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from math import inf
+from math import inf, nextafter
 
 from kktui.engine.check import reachable
 from kktui.engine.requests import Arrange
 from kktui.engine.state import AnyState, Figure
-from kktui.table.gaps import signed_gap
+from kktui.table.gaps import Place, closer
 from kktui.table.geometry import GRAIN, Base, Point, Pose, pose
+from kktui.table.ground import Box
 
 STEP = 1.1
 """Inches from one spot tried to the next."""
@@ -22,6 +23,8 @@ FAN = (0, 30, -30, 60, -60)
 TRIES = 4
 """Good spots without a way to them before a man gives up."""
 HERE = Point(0.0, 0.0)
+TOUCHING = nextafter(GRAIN, 1.0)
+"""A gap below this is contact."""
 
 
 class Placing:
@@ -36,7 +39,24 @@ class Placing:
         self.taken: list[tuple[Base, Pose]] = [(leader.base, self.lead.end)]
         men = [state.figures[key] for key in request.figures]
         self.reaches = {man.id: man.base.reach for man in men}
-        self.waiting = {man.id: man.pose for man in men if man.pose is not None}
+        self.waiting = {man.id: man.place for man in men}
+        self._look_about(men)
+
+    def _look_about(self, men: Sequence[Figure]) -> None:
+        """One look at all the ground between where the men stand and where they may come to, for all of them."""
+        table, figures, leader = self.state.table, self.state.figures, self.leader
+        widest = max(self.reaches.values())
+        far = max(self.request.radius + leader.base.half_width, leader.base.reach + GRAIN * 2) + widest
+        x, y, _ = self.lead.end
+        corners = [(x - far, y - far), (x + far, y + far)]
+        places = [*self.waiting.values(), *corners]
+        self.area, around = _box(places, 0.0), _box(places, widest + GRAIN)
+        about = [each for each in table.within(around) if each not in self.moving]
+        self.others = [(table.bases[each], table.poses[each]) for each in about]
+        going, side = self.request.going, leader.side
+        self.unhindered = going is None or (
+            all(figures[each].side == side for each in about) and table.open_ground(around, going)
+        )
 
     def place(self, man: Figure) -> Pose:
         """The first good spot there is a way to; after a few without a way he stays."""
@@ -45,16 +65,21 @@ class Placing:
         for spot in _spots(self, man):
             if not self._open(man, spot):
                 continue
-            if reachable(self.state, self.request, man.id, spot):
+            if self._has_way(man, spot):
                 return self._take(man, spot)
             tries += 1
             if tries >= TRIES:
                 break
-        assert man.pose is not None
         nearer = self._toward(man) if man.id in self.request.allowances else None
         if nearer is not None:
             return self._take(man, nearer)
-        return self._take(man, man.pose if self._apart(man, man.pose) else self._aside(man, man.pose))
+        return self._take(man, man.place if self._apart(man, man.place) else self._aside(man, man.place))
+
+    def _has_way(self, man: Figure, spot: Pose) -> bool:
+        """Whether he can get there; where nothing at all hinders the unit that needs no looking at."""
+        if self.unhindered and man.id not in self.request.allowances and _holds(self.area, spot):
+            return True
+        return reachable(self.state, self.request, man.id, spot)
 
     def _toward(self, man: Figure) -> Pose | None:
         """Too far off to come up with the leader: as near to him as he may go."""
@@ -81,12 +106,14 @@ class Placing:
         """On the table, nobody else there, and no man of the unit who may yet have to stay."""
         if not self._apart(man, spot) or self._in_the_way(man, spot):
             return False
-        return self.state.table.is_clear(man.base, spot, self.moving)
+        table, base = self.state.table, man.base
+        if not _holds(self.area, spot):
+            return table.is_clear(base, spot, self.moving)
+        return table.is_inside(base, spot) and not closer(base, spot, self.others, TOUCHING)
 
     def _apart(self, man: Figure, spot: Pose) -> bool:
         """On nobody of the unit who has his place already."""
-        mine = man.base
-        return all(signed_gap(mine, spot, base, there) >= -GRAIN for base, there in self.taken)
+        return not closer(man.base, spot, self.taken, -GRAIN)
 
     def _in_the_way(self, man: Figure, spot: Pose) -> bool:
         """On somebody of the unit who has not got his place yet."""
@@ -94,7 +121,8 @@ class Placing:
         reach, reaches = man.base.reach, self.reaches
         for key, there in self.waiting.items():
             room = reach + reaches[key] - GRAIN
-            if (x - there[0]) ** 2 + (y - there[1]) ** 2 < room * room:
+            dx, dy = x - there[0], y - there[1]
+            if dx * dx + dy * dy < room * room:
                 return True
         return False
 
@@ -139,16 +167,21 @@ def _all_clear(state: AnyState, request: Arrange, men: Sequence[Figure], shift: 
     ends = [_shifted(man, shift, 0) for man in men]
     if any(end.to(each.at) > reach + man.base.half_width for each, man in zip(ends, men, strict=True)):
         return False
-    box = _box([*ends, *(man.pose for man in men if man.pose)])
+    box = _box([*ends, *(man.place for man in men)], MARGIN)
     ground = state.scenario.ground
     if box[0] < 0 or box[1] < 0 or box[2] > ground.width or box[3] > ground.depth:
         return False
-    return state.table.open_ground(box, going) and state.table.clear_box(*box, (*request.figures, request.leader))
+    return state.table.clear_box(*box, (*request.figures, request.leader)) and state.table.open_ground(box, going)
 
 
-def _box(poses: Sequence[Pose]) -> tuple[float, float, float, float]:
-    xs, ys = [each[0] for each in poses], [each[1] for each in poses]
-    return (min(xs) - MARGIN, min(ys) - MARGIN, max(xs) + MARGIN, max(ys) + MARGIN)
+def _box(places: Sequence[Place], margin: float) -> Box:
+    """The upright box round some places, and so much beside them."""
+    xs, ys = [each[0] for each in places], [each[1] for each in places]
+    return (min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin)
+
+
+def _holds(box: Box, spot: Pose) -> bool:
+    return box[0] <= spot[0] <= box[2] and box[1] <= spot[1] <= box[3]
 
 
 def _spots(placing: Placing, man: Figure) -> Iterator[Pose]:
@@ -202,7 +235,7 @@ def _spots_home(
             gap = state.table.gap_between(man.base, spot, leader.base, arrange.lead.end)
             if gap > arrange.radius or not state.table.is_free(man.base, spot, moving):
                 continue
-            if any(signed_gap(man.base, spot, base, other) < -GRAIN for base, other in taken):
+            if closer(man.base, spot, taken, -GRAIN):
                 continue
             touched = state.table.contacts_at(man.base, spot, moving)
             foreign = [each for each in touched if state.figures[each].side != man.side]

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from kktui.engine.ask import Answer, BrokenOff, Drift, Waiting
 from kktui.engine.asking import Asking, Mark, Taken, recall
@@ -50,6 +50,13 @@ class Setup:
     def commitment(self) -> str:
         """What is shown of the seed before turn 1."""
         return self.committed or commitment(self.seed)
+
+
+class Outset(NamedTuple):
+    """How a step began, to come back to when it has to wait for somebody."""
+
+    state: Snapshot
+    asked: Mark
 
 
 class Game:
@@ -112,26 +119,28 @@ class Game:
 
     def step(self) -> bool:
         """Take one step of the battle; False when it waits for somebody or is over."""
-        if self.over or self.pending:
+        if self.state.result is not None or self.pending:
             return False
-        if not self.may_wait:
-            return self._run(None, self._ask.mark())
-        return self._run(self.state.snapshot(), self._ask.mark())
+        return self._run(self._outset() if self.may_wait else None)
+
+    def _outset(self) -> Outset:
+        """Where the battle stands before a step that may have to be run again."""
+        return Outset(self.state.snapshot(), self._ask.mark())
 
     @property
     def may_wait(self) -> bool:
         """Whether this step may come to wait for somebody; far from the last answer it will not."""
         return len(self.players) < len(self.state.sides) and len(self.answers) - self._ask.cursor <= FAR
 
-    def _run(self, was: Snapshot | None, mark: Mark) -> bool:
+    def _run(self, outset: Outset | None) -> bool:
         turn = self.state.turn
         try:
             take_step(self.setup.rules, self.state, self._ask)
         except Waiting as waiting:
-            if was is None:
+            if outset is None:
                 return self._run_again(self.steps)
             self._together = waiting.requests
-            self._resume_from = (was, mark)
+            self._resume_from = outset
             self._await()
             return False
         except BrokenOff as broken_off:
@@ -148,8 +157,8 @@ class Game:
         """A step that took more answers than any should: come to it again and remember how it began."""
         self._begin(self.answers)
         while self.steps < steps:
-            self._run(None, self._ask.mark())
-        return self._run(self.state.snapshot(), Mark(self._ask.cursor, self._ask.dice.mark()))
+            self._run(None)
+        return self._run(self._outset())
 
     def _await(self) -> None:
         self.pending = {each.side: each for each in self._together if each.side not in self.held}
@@ -205,11 +214,10 @@ class Game:
         for request in self._together:
             self._ask.take(request, self.held[request.side], first)
         self.held = {}
-        was, mark = self._resume_from
-        assert was is not None
-        self.state.restore(was)
-        self._ask.back_to(mark)
-        self._run(was, mark)
+        outset = self._resume_from
+        self.state.restore(outset.state)
+        self._ask.back_to(outset.asked)
+        self._run(outset)
 
     # Ending it by agreement.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 from typing import Any, TypeVar
 
@@ -15,28 +15,33 @@ F = TypeVar("F", bound=Figure)
 
 def in_contact(state: AnyState, man: Figure) -> list[str]:
     """The enemies touching a figure."""
+    if not pressed(state, man.unit):
+        return []
     key = ("contact", man.id)
     found: list[str] | None = state.places.get(key)
     if found is None:
         figures, side = state.figures, man.side
-        close = state.table.contacts(man.id) if man.id in pressed(state) else ()
+        close = state.table.contacts(man.id) if man.id in state.table.poses else ()
         found = state.places[key] = [each for each in close if figures[each].side != side]
     return found
 
 
-def pressed(state: AnyState) -> set[str]:
-    """The men who have an enemy so near that their bases may touch: a cheap look at everybody at once."""
-    found: set[str] | None = state.places.get("pressed")
+def pressed(state: AnyState, unit: str) -> bool:
+    """Whether an enemy is so near to a unit that bases may touch: one cheap look for all its men."""
+    key = ("pressed", unit)
+    found: bool | None = state.places.get(key)
     if found is None:
-        found = state.places["pressed"] = set()
-        near = 2 * MOUNTED.reach + GRAIN
-        one, other = (sorted((x, y, foe.id) for foe, x, y in _foes(state, side)) for side in state.sides)
-        for x, y, name in one:
-            beside = other[bisect_left(other, (x - near,)) : bisect_right(other, (x + near,))]
-            close = [foe for _, v, foe in beside if -near <= v - y <= near]
-            if close:
-                found.update(close, (name,))
+        found = state.places[key] = _pressed(state, state.men(unit))
     return found
+
+
+def _pressed(state: AnyState, men: Sequence[Figure]) -> bool:
+    if not men:
+        return False
+    figures, side, near = state.figures, men[0].side, max(man.base.reach for man in men) + GRAIN
+    xs, ys = [man.place[0] for man in men], [man.place[1] for man in men]
+    box = (min(xs) - near, min(ys) - near, max(xs) + near, max(ys) + near)
+    return any(figures[each].side != side for each in state.table.within(box))
 
 
 def sight_of(state: AnyState, man: Figure, other: Figure) -> Sight:
@@ -72,6 +77,28 @@ def foes_within(state: State[F, Any, Any], man: F, inches: float) -> list[tuple[
         measured = [(gap(own, foe.id), foe.id, foe) for foe in near_foes(state, man, inches)]
         found = state.places[key] = sorted(each for each in measured if each[0] <= inches)
     return found
+
+
+def some_foes_within(state: State[F, Any, Any], man: F, inches: float) -> Iterator[F]:
+    """The same enemies one by one and in no order, for whom any one will do: most need not be measured."""
+    at, gap, own, wide = man.place.at, state.table.gap, man.id, inches + man.base.half_width - GRAIN
+    for foe in near_foes(state, man, inches):
+        if at.to(foe.place.at) <= wide + foe.base.half_width or gap(own, foe.id) <= inches:
+            yield foe
+
+
+def any_within(state: AnyState, man: Figure, others: Iterable[Figure], inches: float) -> bool:
+    """Whether one of some others is within so many inches of a man; most need not be measured."""
+    x, y, _ = man.place
+    near, sure = inches + man.base.reach, inches + man.base.half_width - GRAIN
+    for other in others:
+        u, v, _ = other.place
+        away = hypot(u - x, v - y)
+        if away <= sure + other.base.half_width:
+            return True
+        if away <= near + other.base.reach and state.table.gap(man.id, other.id) <= inches:
+            return True
+    return False
 
 
 def _foes(state: State[F, Any, Any], side: str) -> list[tuple[F, float, float]]:

@@ -114,6 +114,8 @@ class State(Generic[F, U, N]):
     """What was worked out and holds until the next event; never part of the battle itself."""
     places: dict[Any, Any] = field(default_factory=dict)
     """What was worked out from where everybody stands, and holds until somebody moves, comes or goes."""
+    ranks: dict[Any, Any] = field(default_factory=dict)
+    """What was worked out from who is there, and holds until somebody comes or goes."""
     veiled: bool = False
     """Something has happened that not everybody may see."""
     kinds: tuple[type[F], type[U]] | None = None
@@ -126,7 +128,8 @@ class State(Generic[F, U, N]):
     def record(self, event: Event) -> None:
         """Apply an event and log it: the only way anything changes."""
         veils = event.veils(self)
-        self.veiled = self.veiled or veils is not None
+        if veils is not None:
+            self.veiled = True
         self.log.append(Entry(event, veils))
         if self.memo:
             self.memo.clear()
@@ -134,20 +137,28 @@ class State(Generic[F, U, N]):
 
     def men(self, unit: str) -> list[F]:
         """The figures of a unit that are on the table."""
-        men: list[F] | None = self.places.get(unit)
+        men: list[F] | None = self.ranks.get(unit)
         if men is None:
             figures = self.figures
             men = [man for each in self.units[unit].figures if (man := figures[each]).standing == FIELDED]
-            self.places[unit] = men
+            self.ranks[unit] = men
         return men
 
     def fielded(self, side: str = "") -> list[F]:
         """The figures on the table, of one side or of all."""
-        return [man for man in self.figures.values() if man.standing == FIELDED and (not side or man.side == side)]
+        men: list[F] | None = self.ranks.get(("fielded", side))
+        if men is None:
+            there = [man for man in self.figures.values() if man.standing == FIELDED]
+            men = self.ranks["fielded", side] = [man for man in there if not side or man.side == side]
+        return men
 
     def enemies_of(self, side: str) -> list[F]:
         """The figures on the table that are not this side's."""
-        return [man for man in self.figures.values() if man.standing == FIELDED and man.side != side]
+        men: list[F] | None = self.ranks.get(("enemies", side))
+        if men is None:
+            there = [man for man in self.figures.values() if man.standing == FIELDED]
+            men = self.ranks["enemies", side] = [man for man in there if man.side != side]
+        return men
 
     def other(self, side: str) -> str:
         """The opposing side."""
@@ -189,11 +200,13 @@ class State(Generic[F, U, N]):
 
     def field(self, figure: str, pose: Pose) -> None:
         self.figures[figure].standing = FIELDED
+        self.ranks.clear()
         self.stand(figure, pose)
 
     def leave(self, figure: str, standing: str) -> None:
         """The figure keeps its last pose: that is where it fell or left."""
         self.figures[figure].standing = standing
+        self.ranks.clear()
         self.places.clear()
         self.table.lift(figure)
 
@@ -212,6 +225,7 @@ class State(Generic[F, U, N]):
             self.figures[man.id] = man
             if man.standing == FIELDED:
                 self.stand(man.id, man.pose)
+        self.ranks.clear()
         self.places.clear()
         if facts["drawn up"]:
             self.drawn_up = tuple(sorted((*self.drawn_up, unit)))
@@ -245,6 +259,7 @@ class State(Generic[F, U, N]):
         self.notes, self.drawn_up = clone(was.notes), was.drawn_up
         self.decks, self.discards = dict(was.decks), dict(was.discards)
         self.memo.clear()
+        self.ranks.clear()
         self.places.clear()
         del self.log[was.length :]
         self.lay_table()

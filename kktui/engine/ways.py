@@ -8,10 +8,13 @@ from kktui.engine.check import settle, walk_along
 from kktui.engine.requests import Move, Refusal
 from kktui.engine.state import AnyState
 from kktui.table import Walk
-from kktui.table.geometry import Point
+from kktui.table.gaps import segment_distance
+from kktui.table.geometry import GRAIN, Point
 
 LEADS_ON = 0.6
 """A straight way that goes this part of what it could is good enough."""
+BETTER = 0.1
+"""Inches that another way has to lead nearer to be worth it."""
 FAN = (25, -25, 50, -50, 80, -80)
 """Degrees to either side in which a way round is looked for."""
 
@@ -32,9 +35,12 @@ def head_for(state: AnyState, request: Move, goal: Point) -> Way:
         return best
     bearing, least = start.bearing(goal), best.walk.end.at.to(goal)
     for turn in FAN:
-        way = _along(state, request, (start.toward(bearing + turn, wanted).rounded(),))
+        end = start.toward(bearing + turn, wanted).rounded()
+        if segment_distance(goal, start, end) >= least - BETTER + GRAIN:
+            continue
+        way = _along(state, request, (end,))
         left = way.walk.end.at.to(goal)
-        if left < least - 0.1:
+        if left < least - BETTER:
             best, least = way, left
     return best
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, radians, sin
+from collections.abc import Iterable
+from math import cos, hypot, inf, radians, sin
 from typing import NamedTuple
 
 from kktui.table.geometry import Base, Point, Pose
@@ -62,6 +63,18 @@ def signed_gap(base: Base, pose: Pose, other: Base, there: Pose) -> float:
     return _box_gap(base, pose, other, there)
 
 
+def closer(base: Base, pose: Pose, others: Iterable[tuple[Base, Pose]], gap: float) -> bool:
+    """Whether any of these is nearer than a gap of an inch at most; most are far enough off not to be measured."""
+    x, y, _ = pose
+    reach = base.reach + 1.0
+    for other, there in others:
+        wide = reach + other.reach
+        near = -wide < there[0] - x < wide and -wide < there[1] - y < wide
+        if near and signed_gap(base, pose, other, there) < gap:
+            return True
+    return False
+
+
 def overlap(base: Base, pose: Pose, other: Base, there: Pose) -> float:
     """How deep two bases are in each other; 0 or less when they are not, but then no measure of the gap."""
     if base.half_length and other.half_length:
@@ -101,10 +114,20 @@ def _box_gap(base: Base, pose: Pose, other: Base, there: Pose) -> float:
     apart = _boxes_apart(base, pose, other, there)
     if apart <= 0.0:
         return apart
-    return min(
-        [point_gap(corner, other, there) for corner in corners(base, pose)]
-        + [point_gap(corner, base, pose) for corner in corners(other, there)]
-    )
+    return min(_corner_gap(base, pose, other, there), _corner_gap(other, there, base, pose))
+
+
+def _corner_gap(base: Base, pose: Pose, other: Base, there: Pose) -> float:
+    """From the nearest corner of one box to another that it is apart from; `point_gap` written out for four corners."""
+    x, y, _ = there
+    c, s = TURNS[there[2]]
+    wide, long, least = other.half_width, other.half_length, inf
+    for u, v in corners(base, pose):
+        dx, dy = u - x, v - y
+        beside, beyond = abs(dx * c + dy * s) - wide, abs(dx * s - dy * c) - long
+        gap = hypot(beside, beyond) if beside > 0.0 and beyond > 0.0 else max(beside, beyond)
+        least = min(least, gap)
+    return least
 
 
 def _boxes_apart(base: Base, pose: Pose, other: Base, there: Pose) -> float:

@@ -152,6 +152,8 @@ def _unpaid(stretch: Stretch, purse: Purse) -> bool:
 
 def footing(stretch: Stretch, going: Going) -> float:
     """The cost per inch; barred ground underfoot costs as open ground, so that nobody is shut in for good."""
+    if not stretch.kinds:
+        return 1.0
     factor = going.factor(stretch.kinds)
     return 1.0 if factor == inf else factor
 

@@ -62,11 +62,21 @@ def box_of(a: Point, b: Point) -> Box:
     return left, top, right, bottom
 
 
-def _hits(edges: tuple[Edge, ...], a: Point, way: tuple[float, float], length: float) -> list[Hit]:
-    """Every meeting of a way with some edges, nearest first; edges along the way are not met."""
+def _passes_by(box: Box, a: Point, way: tuple[float, float]) -> bool:
+    """Whether a way leaves the whole of a box on one side, and so meets nothing in it."""
+    left, top, right, bottom = box
+    wide, high = (right - left) / 2 + TINY, (bottom - top) / 2 + TINY
+    aside = (left + wide - a[0]) * way[1] - (top + high - a[1]) * way[0]
+    return abs(aside) > wide * abs(way[1]) + high * abs(way[0]) + TINY
+
+
+def _hits(feature: Feature, a: Point, way: tuple[float, float], length: float) -> list[Hit]:
+    """Every meeting of a way with a feature's edges, nearest first; edges along the way are not met."""
+    if _passes_by(feature.box, a, way):
+        return []
     ax, ay, ux, uy = a[0], a[1], way[0], way[1]
     hits = []
-    for x, y, dx, dy in edges:
+    for x, y, dx, dy in feature.edges:
         turn = ux * dy - uy * dx
         if -TINY < turn < TINY:
             continue
@@ -127,7 +137,7 @@ class Patch(Feature):
         """The parts of a way within the area, clipped at its edges."""
         parts: list[Inside] = []
         start, angle = 0.0, 0.0
-        for end, sine in (*_hits(self.edges, a, way, length), (length, 0.0)):
+        for end, sine in (*_hits(self, a, way, length), (length, 0.0)):
             if end - start > TINY:
                 middle = (start + end) / 2
                 if self.holds((a[0] + way[0] * middle, a[1] + way[1] * middle)):
@@ -159,7 +169,7 @@ class Barrier(Feature):
     def crossings(self, a: Point, way: tuple[float, float], length: float) -> list[Hit]:
         """Where a way crosses the line; a corner of the line counts once, a start on the line not at all."""
         crossings: list[Hit] = []
-        for hit in _hits(self.edges, a, way, length):
+        for hit in _hits(self, a, way, length):
             if hit.at > TINY and not (crossings and hit.at - crossings[-1].at < 1e-6):
                 crossings.append(hit)
         return crossings

@@ -54,11 +54,10 @@ OPEN = Sight(True, "", 0, ())
 
 
 class End(NamedTuple):
-    """One end of a line of sight: where, how high the eye is above the bare table, and the areas it stands in."""
+    """One end of a line of sight: where, and how high the eye is above the bare table."""
 
     at: Point
     eye: float
-    areas: frozenset[Patch]
 
 
 class Finding(NamedTuple):
@@ -82,7 +81,6 @@ class Look:
         self.length = hypot(b[0] - a[0], b[1] - a[1])
         span = self.length or 1.0
         self.way = ((b[0] - a[0]) / span, (b[1] - a[1]) / span)
-        self.box = box_of(a, b)
         self.findings: list[Finding] = []
 
     def place(self, inches: float) -> Point:
@@ -93,19 +91,17 @@ class Look:
         share = inches / self.length if self.length else 0.0
         return self.one.eye + (self.two.eye - self.one.eye) * share
 
-    def examine(self) -> list[Finding]:
-        for patch in meeting(self.terrain.patches, self.box):
+    def examine(self, patches: list[Patch], barriers: list[Barrier]) -> list[Finding]:
+        for patch in patches:
             self._patch(patch)
-        left, top, right, bottom = self.box
-        wider = (left - DITCH_REACH, top - DITCH_REACH, right + DITCH_REACH, bottom + DITCH_REACH)
-        for barrier in meeting(self.terrain.barriers, wider):
+        for barrier in barriers:
             self._barrier(barrier)
         self.findings.sort()
         return self.findings
 
     def _patch(self, patch: Patch) -> None:
         parts = patch.inside(self.one.at, self.way, self.length)
-        within = (patch in self.one.areas, patch in self.two.areas)
+        within = (patch.holds(self.one.at), patch.holds(self.two.at))
         if not parts:
             parts = [Inside(0.0, 0.0, 0.0)] if any(within) else []
         if not parts:
@@ -194,7 +190,6 @@ class Sightlines:
     def __init__(self, terrain: Terrain) -> None:
         self.terrain = terrain
         self._known: dict[tuple[Point, Point, float, float], Sight] = {}
-        self._ends: dict[tuple[Point, float], End] = {}
 
     def between(self, a: Point, b: Point, eye_a: float, eye_b: float) -> Sight:
         if self.terrain.bare:
@@ -204,28 +199,24 @@ class Sightlines:
         if known is None:
             if len(self._known) >= CACHE:
                 self._known.clear()
-                self._ends.clear()
-            known = self._look(self._end(a, eye_a), self._end(b, eye_b))
-            self._known[key] = known
+            known = self._known[key] = self._look(a.rounded(), b.rounded(), eye_a, eye_b)
         return known
 
-    def _end(self, at: Point, eye: float) -> End:
-        """Who looks at one looks at many, so each end is made ready once."""
-        end = self._ends.get((at, eye))
-        if end is None:
-            place = Point(round(at[0], 3) + 0.0, round(at[1], 3) + 0.0)
-            areas = frozenset(patch for patch in self.terrain.patches if patch.holds(place))
-            end = self._ends[at, eye] = End(place, self.terrain.height_at(place) + eye, areas)
-        return end
-
-    def _look(self, a: End, b: End) -> Sight:
+    def _look(self, a: Point, b: Point, eye_a: float, eye_b: float) -> Sight:
         """Always looked at from the same end, whoever asks."""
-        turned = b < a
-        findings = Look(self.terrain, *((b, a) if turned else (a, b))).examine()
+        terrain = self.terrain
+        left, top, right, bottom = box = box_of(a, b)
+        wider = (left - DITCH_REACH, top - DITCH_REACH, right + DITCH_REACH, bottom + DITCH_REACH)
+        patches, barriers = meeting(terrain.patches, box), meeting(terrain.barriers, wider)
+        if not patches and not barriers:
+            return OPEN
+        one, two = End(a, terrain.height_at(a) + eye_a), End(b, terrain.height_at(b) + eye_b)
+        turned = two < one
+        findings = Look(terrain, *((two, one) if turned else (one, two))).examine(patches, barriers)
         if not findings:
             return OPEN
         cut_by = next((found.id for found in findings if found.cuts), "")
-        cover = max((found.covers[0 if turned else 1] for found in findings), default=0)
+        cover = max(found.covers[0 if turned else 1] for found in findings)
         through = [(found.id, found.kind, found.inches) for found in findings if found.start != UNCROSSED]
         cuts = tuple(sorted({found.kind for found in findings if found.cuts}))
         return Sight(not cut_by, cut_by, cover, tuple(through[::-1] if turned else through), cuts)

@@ -64,6 +64,10 @@ class Table:
         """May a base stand here?"""
         return self.caster.overhang(base, pose) <= GRAIN and not self._any_closer(base, pose, ignoring, -GRAIN)
 
+    def is_inside(self, base: Base, pose: Pose) -> bool:
+        """Does a base that stands here hang over no edge?"""
+        return self.caster.overhang(base, pose) <= GRAIN
+
     def is_clear(self, base: Base, pose: Pose, ignoring: Container[str] = ()) -> bool:
         """May a base stand here and touch nobody?"""
         return self.caster.overhang(base, pose) <= GRAIN and not self._any_closer(base, pose, ignoring, GRAIN)
@@ -103,6 +107,10 @@ class Table:
         found = [(point_gap(at, bases[name], poses[name]), name) for name in self._standing.around(at, inches)]
         return tuple(name for gap, name in sorted(found) if gap <= inches)
 
+    def within(self, box: Box) -> list[str]:
+        """The bases that may stand in this box, in no order: a quick look before anything is measured."""
+        return self._standing.within(*box)
+
     def clear_box(self, left: float, top: float, right: float, bottom: float, ignoring: Container[str] = ()) -> bool:
         """No base but those ignored may stand in this box: one question, to accept a group's move at once."""
         return all(name in ignoring for name in self._standing.within(left, top, right, bottom))
@@ -115,6 +123,11 @@ class Table:
         if any(each.kind in going.lines for each in meeting(terrain.barriers, box)):
             return False
         return not any(going.areas.get(each.kind) == inf for each in meeting(terrain.patches, box))
+
+    def is_plain(self, box: Box) -> bool:
+        """Nothing at all is drawn in this box."""
+        terrain = self.terrain
+        return terrain.bare or (not meeting(terrain.patches, box) and not meeting(terrain.barriers, box))
 
     def between(self, a: Point, b: Point, width: float = 0.0, ignoring: Container[str] = ()) -> tuple[str, ...]:
         """The bases within `width` of the line a-b, in the order that it comes to their middles."""

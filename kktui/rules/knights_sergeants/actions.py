@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from kktui.engine.ask import Ask
 from kktui.engine.hiding import reveal
+from kktui.engine.nearby import any_within
 from kktui.engine.requests import Barred, Choose, Option, Refusal
 from kktui.rules.knights_sergeants.archery import fire, may_fire, shooters
 from kktui.rules.knights_sergeants.charge import charge, may_charge
@@ -285,17 +286,9 @@ def groups_beside(battle: Battle, unit: Group) -> list[Group]:
     found: list[Group] | None = battle.places.get(key)
     if found is None:
         others = [each for each in battle.units.values() if each.side == unit.side and not each.alone]
-        found = [each for each in others if each is not unit and beside(battle, knight, each)]
+        found = [each for each in others if each is not unit and any_within(battle, knight, battle.men(each.id), 6)]
         battle.places[key] = found
     return found
-
-
-def beside(battle: Battle, knight: Man, group: Group) -> bool:
-    """Whether one of a group's men is within 6 inches of a knight."""
-    x, y, _ = knight.place
-    reach = 6 + 2 * MOUNTED.reach
-    near = [m for m in battle.men(group.id) if abs(m.place[0] - x) <= reach and abs(m.place[1] - y) <= reach]
-    return any(battle.table.gap(knight.id, man.id) <= 6 for man in near)
 
 
 def rally(battle: Battle, ask: Ask, unit: Group) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from kktui.engine.ask import Ask
 from kktui.engine.check import turned
 from kktui.engine.modifiers import Modifier, total
-from kktui.engine.nearby import foes_within, in_contact, sight_of
+from kktui.engine.nearby import foes_within, in_contact, sight_of, some_foes_within
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.rules.knights_sergeants.events import Shot
 from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, worse
@@ -126,17 +126,13 @@ def why_not_seen(battle: Battle, shooter: Man, target: Man) -> str:
 
 
 def targets(battle: Battle, shooter: Man) -> list[Man]:
-    """Whom a man may shoot at, nearest first."""
+    """Whom a man may shoot at: those in range, nearest first, whom nothing forbids to shoot at.  [KS-6.2, KS-6.5]"""
     key = ("targets", shooter.id)
     found: list[Man] | None = battle.memo.get(key)
     if found is None:
-        found = battle.memo[key] = list(_open_targets(battle, shooter))
+        near = foes_within(battle, shooter, longest_range(battle, shooter))
+        found = battle.memo[key] = [foe for _, _, foe in near if not why_not_seen(battle, shooter, foe)]
     return found
-
-
-def _open_targets(battle: Battle, shooter: Man) -> Iterator[Man]:
-    """Those in range, nearest first, whom nothing forbids to shoot at.  [KS-6.2, KS-6.5]"""
-    return (foe for _, _, foe in in_range(battle, shooter) if not why_not_seen(battle, shooter, foe))
 
 
 def shooters(battle: Battle, unit: Group) -> list[Man]:
@@ -151,12 +147,17 @@ def shooters(battle: Battle, unit: Group) -> list[Man]:
 
 def may_fire(battle: Battle, unit: Group) -> bool:
     """Whether any man of a unit has anybody to shoot at."""
-    return any(True for man in shooters(battle, unit) for _ in _open_targets(battle, man))
+    return any(_has_target(battle, man) for man in shooters(battle, unit))
 
 
-def in_range(battle: Battle, shooter: Man) -> list[tuple[float, str, Man]]:
-    """The enemies within the range of his weapon, nearest first.  [KS-6.2]"""
-    return foes_within(battle, shooter, battle.book.chart("missiles").at(arm(battle.book, shooter.weapon))[1])
+def _has_target(battle: Battle, man: Man) -> bool:
+    near = some_foes_within(battle, man, longest_range(battle, man))
+    return any(not why_not_seen(battle, man, foe) for foe in near)
+
+
+def longest_range(battle: Battle, shooter: Man) -> float:
+    """How far his weapon carries.  [KS-6.2]"""
+    return float(battle.book.chart("missiles").at(arm(battle.book, shooter.weapon))[1])
 
 
 def fire_request(battle: Battle, unit: Group) -> Plan:

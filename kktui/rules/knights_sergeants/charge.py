@@ -7,7 +7,7 @@ from dataclasses import replace
 from kktui.engine.ask import Ask
 from kktui.engine.check import settle, walk_along
 from kktui.engine.formation import press_home
-from kktui.engine.nearby import foes_within, in_contact, sight_of
+from kktui.engine.nearby import foes_within, in_contact, sight_of, some_foes_within
 from kktui.engine.requests import Choose, Move, Option, Refusal
 from kktui.engine.ways import Way, head_for
 from kktui.rules.knights_sergeants.events import ChargeDeclared, ChargeShort, LancesHome
@@ -45,7 +45,7 @@ def may_charge(battle: Battle, unit: Group) -> bool:
     leader = guide(battle, unit)
     if leader is None:
         return False
-    return any(_may_charge(battle, leader, foe) for _, _, foe in _in_reach(battle, unit, leader))
+    return any(_may_charge(battle, leader, foe) for foe in some_foes_within(battle, leader, _reach(battle, unit)))
 
 
 def _targets_of(battle: Battle, unit: Group, leader: Man) -> list[Group]:
@@ -58,7 +58,11 @@ def _targets_of(battle: Battle, unit: Group, leader: Man) -> list[Group]:
 
 def _in_reach(battle: Battle, unit: Group, leader: Man) -> list[tuple[float, str, Man]]:
     """The enemies that the best of dice would carry a charge to, nearest first."""
-    return foes_within(battle, leader, 6.0 * pace_of(battle, unit, charging=True).dice)
+    return foes_within(battle, leader, _reach(battle, unit))
+
+
+def _reach(battle: Battle, unit: Group) -> float:
+    return 6.0 * pace_of(battle, unit, charging=True).dice
 
 
 def _may_charge(battle: Battle, leader: Man, foe: Man) -> bool:
@@ -132,6 +136,8 @@ def charge_request(battle: Battle, unit: Group, target: Group, allowance: float)
     leader = battle.figures[plain.figure]
     nearest = sorted(men, key=lambda man: (battle.table.gap(leader.id, man.id), man.id))[:3]
     for foe in nearest:
+        if leader.place.at.to(foe.place.at) - leader.base.reach - foe.base.reach > allowance:
+            continue
         straight = (foe.place.at,)
         walk = walk_along(battle, request, straight)
         if any(each in request.may_touch for each in walk.touched):

@@ -97,10 +97,10 @@ Battle = State[Man, Group, Notes]
 def lost(battle: Battle, unit: Group) -> int:
     """Figures the unit has lost in the whole battle: dead, taken or fled."""
     key = ("lost", unit.id)
-    found: int | None = battle.places.get(key)
+    found: int | None = battle.ranks.get(key)
     if found is None:
         figures = battle.figures
-        found = battle.places[key] = len([each for each in unit.figures if figures[each].standing in LOST])
+        found = battle.ranks[key] = len([each for each in unit.figures if figures[each].standing in LOST])
     return found
 
 

@@ -9,7 +9,7 @@ from kktui.engine.ask import Ask
 from kktui.engine.events import Moved
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.muster import exits
-from kktui.engine.nearby import in_contact
+from kktui.engine.nearby import in_contact, pressed
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.state import FIELDED
 from kktui.rules.knights_sergeants.events import AimLost, CardDone, FightOff, Paired, Struck
@@ -112,7 +112,7 @@ def unhorses(battle: Battle, winner: Man) -> bool:
 
 def fighters(battle: Battle, unit: Group) -> dict[str, list[str]]:
     """The men of a unit in contact, and with whom; nobody stunned or in full retreat strikes.  [KS-3.3, KS-7.5]"""
-    if unit.mood == RETREATING:
+    if unit.mood == RETREATING or not pressed(battle, unit.id):
         return {}
     men = [man for man in battle.men(unit.id) if man.sits != "stunned" and man.daze != "stunned"]
     return {man.id: foes for man in men if (foes := in_contact(battle, man))}

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from kktui.engine.ask import Ask
 from kktui.engine.modifiers import Modifier, total
+from kktui.engine.nearby import any_within
 from kktui.engine.state import DEAD, FIELDED
 from kktui.rules.knights_sergeants.cover import in_cover
 from kktui.rules.knights_sergeants.events import MoraleChecked
@@ -84,7 +85,7 @@ def rallying(battle: Battle, unit: Group) -> bool:
     knight = battle.figures.get(unit.rallied_by)
     if knight is None or knight.standing != FIELDED:
         return False
-    return any(battle.table.gap(knight.id, man.id) <= 6 for man in battle.men(unit.id) if man is not knight)
+    return any_within(battle, knight, [man for man in battle.men(unit.id) if man is not knight], 6)
 
 
 def nerve(battle: Battle, unit: Group) -> tuple[Nerve, tuple[Modifier, ...]]:
