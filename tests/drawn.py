@@ -106,6 +106,7 @@ def change(battle: Battle, key: str, **facts: Any) -> None:
     for name, value in facts.items():
         setattr(record, name, value)
     battle.memo.clear()
+    battle.ranks.clear()
     battle.places.clear()
 
 

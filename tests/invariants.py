@@ -143,6 +143,10 @@ class Watch:
         for key, known in {**self.state.memo, **self.state.places}.items():
             if isinstance(key, tuple) and key[0] == "contact" and len(key) == 2:
                 self.hold("remembered contacts are true", known == self._contacts(key[1]), str(key))
+        for unit in self.state.units.values():
+            men = [self.state.figures[each] for each in unit.figures]
+            there = [man for man in men if man.standing == FIELDED]
+            self.hold("the men of a unit are those on the table", self.state.men(unit.id) == there, unit.id)
 
     def _contacts(self, figure: str) -> list[str]:
         state, man = self.state, self.state.figures[figure]
