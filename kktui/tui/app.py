@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any, ClassVar
 
@@ -13,7 +14,6 @@ from kktui.engine.game import Game
 from kktui.match import Keeper, Match
 from kktui.text import clean
 from kktui.tui import keys, picture, settings, ways
-from kktui.tui.battle import BattleScreen
 from kktui.tui.themes import THEMES
 
 First = Callable[["KktuiApp"], Awaitable[None]]
@@ -31,6 +31,8 @@ class KktuiApp(App[int]):
     ]
 
     def __init__(self, config: settings.Config | None = None, first: First | None = None, **driver: Any) -> None:
+        self._environ = dict(os.environ)
+        os.environ.pop("NO_COLOR", None)  # Textual would paint our colourless theme black on black
         super().__init__(**driver)
         self._config = config or settings.load()
         self._first = first
@@ -76,7 +78,7 @@ class KktuiApp(App[int]):
     # Settings.
 
     def _use(self) -> None:
-        self.theme = self.chosen.theme_in()
+        self.theme = self.chosen.theme_in(self._environ)
         self.set_keymap(self.keymap_in_use)
 
     def take(self, config: settings.Config) -> str:
@@ -93,6 +95,8 @@ class KktuiApp(App[int]):
 
     async def fight_at(self, match: Match, sides: Collection[str]) -> Game | None:
         """The same at a match that is open already; it is closed afterwards."""
+        from kktui.tui.battle import BattleScreen
+
         try:
             how = await self.push_screen_wait(BattleScreen(match, sides, speed=self.chosen.speed))
             return match.ended if how == "over" else None

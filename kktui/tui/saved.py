@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 from kktui.store import Listed
 from kktui.tui.parts import Heading, Menu, one_line, plain
 
-WHEN, ID, TURN = 16, 20, 26
+TITLE, TURN, WHEN = 28, 24, 16
 
 
 class SavedScreen(ModalScreen[str | None]):
@@ -69,7 +69,11 @@ class SavedScreen(ModalScreen[str | None]):
     def _detail(self, event: Menu.OptionHighlighted) -> None:
         game = next(each for each in self._games if each.id == event.option_id)
         seats = ", ".join(f"{side}: {seat}" for side, seat in game.seats.items())
-        said = [one_line(game.title, style="bold"), one_line(f"{game.ruleset}; {seats}"), one_line(game.standing)]
+        said = [
+            one_line(game.title, style="bold"),
+            one_line(f"{game.ruleset}; {seats}"),
+            one_line(game.id, style="dim"),
+        ]
         self.query_one("#details", Static).update(Content("\n").join(said))
 
     @on(Menu.OptionSelected, "#games")
@@ -92,7 +96,8 @@ class SavedScreen(ModalScreen[str | None]):
 
 
 def game_line(game: Listed) -> Content:
-    """`2026-11-18 11:02  bold-axe-100  turn 4   Meeting at the Ford`."""
+    """`Meeting at the Ford   turn 4   2026-11-18 11:02   bold-axe-100`."""
+    title, standing = one_line(game.title, TITLE), one_line(game.standing, TURN)
+    gaps = [" " * (2 + TITLE - title.cell_length), " " * (2 + TURN - standing.cell_length)]
     when = game.updated[:WHEN].replace("T", " ")
-    columns = f"{when:{WHEN}}  {game.id:{ID}}  {game.standing:{TURN}}  "
-    return Content.assemble(plain(columns, "dim"), one_line(game.title))
+    return Content.assemble(title, gaps[0], standing, gaps[1], plain(f"{when}  {game.id}", "dim"))
