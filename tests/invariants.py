@@ -292,7 +292,11 @@ class Watch:
         for part in request.parts.values() if isinstance(request, Plan) else (request,):
             for figure in _asked_about(part, self.state):
                 standing = self.state.figures[figure].standing
-                self.hold("only the living are asked about", standing == FIELDED, f"{request.what} {figure} {standing}")
+                self.hold(
+                    "only the living are asked about",
+                    standing in (FIELDED, RESERVE),
+                    f"{request.what} {figure} {standing}",
+                )
         told = self.hidden_from(request.side) & set(strings(pack(request)))
         self.hold("no request names what is hidden", not told, f"{request.what} {sorted(told)}")
         if self._asked % SAMPLED == 0 or isinstance(request, Move):

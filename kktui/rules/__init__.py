@@ -6,7 +6,11 @@ from importlib import import_module
 
 from kktui.engine.ruleset import Ruleset
 
-PACKAGES = {"knights-sergeants": "kktui.rules.knights_sergeants", "argad": "kktui.rules.argad"}
+PACKAGES = {
+    "knights-sergeants": "kktui.rules.knights_sergeants",
+    "camelot": "kktui.rules.camelot",
+    "argad": "kktui.rules.argad",
+}
 
 
 def ruleset(name: str) -> Ruleset:

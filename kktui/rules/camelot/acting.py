@@ -1,0 +1,282 @@
+"""CA-3 Acting: one move and one action, in either order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from kktui.engine.ask import Ask
+from kktui.engine.hiding import reveal
+from kktui.engine.requests import Barred, Choose, Option, Refusal
+from kktui.rules.camelot.breaking import break_off
+from kktui.rules.camelot.ending import decided
+from kktui.rules.camelot.events import ChangedWeapon, Saddled, SideDone, Spent, Unsaddled
+from kktui.rules.camelot.figures import Battle, Man, engaged, on_table
+from kktui.rules.camelot.finds import in_reach, pick_up
+from kktui.rules.camelot.initiative import by_cards
+from kktui.rules.camelot.melee import attack as strike_at
+from kktui.rules.camelot.melee import may_strike
+from kktui.rules.camelot.melee_events import after_natural_one
+from kktui.rules.camelot.movement import charge, charge_targets, get_up, move
+from kktui.rules.camelot.ranged import may_shoot, moves_freely, shoot_moving, shoot_standing
+from kktui.rules.camelot.turns import begin_turn, end_turn
+from kktui.table.geometry import MOUNTED
+
+DONE, NOBODY_ELSE = "done", "nobody-else"
+CHOOSE, OVER = "choose", "over"
+
+
+def who_acts(battle: Battle, ask: Ask) -> str | None:
+    """The figure in its turn; else who has to act without being asked; else the side chooses."""
+    notes = battle.notes
+    if notes.up:
+        return notes.up
+    if by_cards(battle):
+        return next((each for each in notes.gifted if battle.figures[each].done), None)
+    if not notes.order:
+        return None
+    if decided(battle):
+        return OVER
+    men = still_to_act(battle, notes.order[0])
+    if not men:
+        return OVER
+    return next((man.id for man in men if man.broken or man.stunned or man.confused), CHOOSE)
+
+
+def still_to_act(battle: Battle, side: str) -> list[Man]:
+    """The figures of a side that have not had their turn this round."""
+    turn = battle.turn
+    return [man for man in battle.fielded(side) if not man.done and man.ready <= turn]
+
+
+def act(battle: Battle, ask: Ask, actor: str) -> None:
+    """One thing that the figure in its turn does; or the choice of who goes next.  [CA-3.1]"""
+    notes = battle.notes
+    if actor == OVER:
+        battle.record(SideDone(notes.order[0]))
+        return
+    if not notes.up:
+        actor = choose_next(battle, ask) if actor == CHOOSE else actor
+        if actor == NOBODY_ELSE:
+            battle.record(SideDone(notes.order[0]))
+            return
+        begin_turn(battle, ask, battle.figures[actor])
+    if notes.up:
+        do_one_thing(battle, ask, battle.figures[notes.up])
+
+
+def choose_next(battle: Battle, ask: Ask) -> str:
+    """The side picks which of its figures goes next."""
+    side = battle.notes.order[0]
+    men = still_to_act(battle, side)
+    options = (*(_option(man.id) for man in men), NO_MORE)
+    return ask.choose(Choose(side, "who-acts", side, options, "CA-3.1"))
+
+
+@lru_cache(maxsize=4096)
+def _option(figure: str) -> Option:
+    return Option(figure, figure)
+
+
+NO_MORE = Option(NOBODY_ELSE)
+
+
+def do_one_thing(battle: Battle, ask: Ask, man: Man) -> None:
+    """A move or an action, or the end of the turn.  [CA-3.1]"""
+    request = act_request(battle, man) if on_table(battle, man.id) and not man.stunned else None
+    if request is None or len(request.options) == 1:
+        end_turn(battle, ask, man)
+        return
+    chosen = ask.choose(request)
+    if chosen == DONE:
+        end_turn(battle, ask, man)
+        return
+    unit = battle.units[man.unit]
+    if unit.hidden:
+        reveal(battle, unit, "acts", "CA-1.1")
+    what, do = DEEDS[chosen]
+    do(battle, ask, man)
+    if on_table(battle, man.id):
+        battle.record(Spent(man.id, what))
+    if not (man.moves or man.actions or man.shots) or not on_table(battle, man.id):
+        end_turn(battle, ask, man)
+
+
+def act_request(battle: Battle, man: Man) -> Choose:
+    """The question what a figure does next, and why the rest is not open to it."""
+    options: list[Option] = []
+    barred: list[Barred] = []
+    for deed, why_not in OPEN.items():
+        why = why_not(battle, man)
+        if not why:
+            options.append(OPTIONS[deed])
+        elif why is not UNHEARD_OF:
+            barred.append(_barred(deed, *why))
+    options.append(OPTIONS[DONE])
+    return Choose(man.side, "act", man.id, tuple(options), "CA-3.1", tuple(barred))
+
+
+@lru_cache(maxsize=1024)
+def _barred(deed: str, rule: str, reason: str) -> Barred:
+    return Barred(deed, Refusal(rule, reason))
+
+
+Why = tuple[str, str] | tuple[()]
+"""The rule and the reason that stand against something; empty when nothing does."""
+UNHEARD_OF: Why = ("", "")
+"""Nobody would think of it, so it is not mentioned."""
+NO_MOVE_LEFT: Why = ("CA-3.1", "his move is used up")
+NO_ACTION_LEFT: Why = ("CA-3.1", "his action is used up")
+IS_DOWN: Why = ("CA-3.1", "he is knocked down and has to get up first")
+HELD: Why = ("CA-9.1", "an enemy is upon him: he has to break off first")
+NOBODY_TO_SHOOT_AT: Why = ("CA-7.1", "nobody is in range and sight of what he has in hand")
+FUMBLED: Why = ("CA-6.11", "he has fumbled and may only defend this turn")
+
+
+def why_not_act(battle: Battle, man: Man) -> Why:
+    """What stands against any action at all.  [CA-3.1, CA-6.11]"""
+    if not man.actions:
+        return NO_ACTION_LEFT
+    return IS_DOWN if man.down else FUMBLED if man.fumbled else ()
+
+
+def why_not_attack(battle: Battle, man: Man) -> Why:
+    """He needs an enemy in contact, and not to have been caught breaking off.  [CA-4.1, CA-9.1]"""
+    if not engaged(battle, man):
+        return ("CA-4.1", "no enemy touches him")
+    if man.caught:
+        return ("CA-9.1", "he was caught breaking off and makes no attack this round")
+    return why_not_act(battle, man) if not may_strike(battle, man) or not man.actions else ()
+
+
+def why_not_shoot(battle: Battle, man: Man) -> Why:
+    """He needs a shot left, and somebody to shoot at.  [CA-7.1, CA-6.12]"""
+    if man.down or man.fumbled:
+        return IS_DOWN if man.down else FUMBLED
+    if not man.actions and not man.shots:
+        return NO_ACTION_LEFT
+    return () if may_shoot(battle, man) else NOBODY_TO_SHOOT_AT
+
+
+def why_not_shoot_moving(battle: Battle, man: Man) -> Why:
+    """Only who has his move yet and whose aim it spoils need say so.  [CA-7.1]"""
+    if why_not_shoot(battle, man) or not man.moves or man.walked or moves_freely(battle.book, man):
+        return UNHEARD_OF
+    return ()
+
+
+def why_not_charge(battle: Battle, man: Man) -> Why:
+    """He needs his move, nobody upon him, and an enemy he can reach.  [CA-3.2]"""
+    why = why_not_move(battle, man)
+    if why:
+        return why
+    return () if charge_targets(battle, man) else ("CA-3.2", "no enemy is near enough to come into contact with")
+
+
+def why_not_move(battle: Battle, man: Man) -> Why:
+    """He needs his move, and has to break off first when an enemy is upon him.  [CA-3.1]"""
+    if not man.moves:
+        return NO_MOVE_LEFT
+    if man.down:
+        return IS_DOWN
+    return HELD if engaged(battle, man) and not man.free else ()
+
+
+def why_not_get_up(battle: Battle, man: Man) -> Why:
+    if not man.down:
+        return UNHEARD_OF
+    return () if man.moves else NO_MOVE_LEFT
+
+
+def why_not_break_off(battle: Battle, man: Man) -> Why:
+    """He needs an action, a move to get away with, and somebody to get away from.  [CA-9.1]"""
+    if not engaged(battle, man):
+        return UNHEARD_OF
+    if man.free or man.caught:
+        return ("CA-9.1", "he has tried already")
+    return why_not_act(battle, man)
+
+
+def why_not_mount(battle: Battle, man: Man) -> Why:
+    if man.mounted or not (man.horse or man.spare):
+        return UNHEARD_OF
+    room = battle.table.is_free(MOUNTED, man.place, (man.id,))
+    return why_not_act(battle, man) or (() if room else ("CA-3.1", "there is no room to mount"))
+
+
+def why_not_dismount(battle: Battle, man: Man) -> Why:
+    return why_not_act(battle, man) if man.mounted else UNHEARD_OF
+
+
+def why_not_change(battle: Battle, man: Man) -> Why:
+    return why_not_act(battle, man) if other_weapons(man) else UNHEARD_OF
+
+
+def why_not_pick_up(battle: Battle, man: Man) -> Why:
+    """Something has to lie within an inch.  [CA-6.7]"""
+    if not any(not find.holder for find in battle.notes.finds):
+        return UNHEARD_OF
+    return why_not_act(battle, man) if in_reach(battle, man) else ("CA-6.7", "what was found is not within an inch")
+
+
+def attack(battle: Battle, ask: Ask, man: Man) -> None:
+    """A blow, and what a natural 1 brings.  [CA-4.1, CA-5.2]"""
+    fought = strike_at(battle, ask, man)
+    if fought.natural_one:
+        after_natural_one(battle, ask, man, fought.foe)
+
+
+def mount(battle: Battle, ask: Ask, man: Man) -> None:
+    """Into the saddle of his own horse, or of the spare one.  [CA-3.1]"""
+    battle.record(Saddled(man.id, man.place, spare=not man.horse))
+
+
+def dismount(battle: Battle, ask: Ask, man: Man) -> None:
+    """He gets down; his horse stays at hand.  [CA-3.1]"""
+    battle.record(Unsaddled(man.id, "dismounts"))
+
+
+def other_weapons(man: Man) -> tuple[str, ...]:
+    """What he carries beside the weapon in hand."""
+    return tuple(dict.fromkeys(each for each in man.weapons if each != man.weapon))
+
+
+def change_weapon(battle: Battle, ask: Ask, man: Man) -> None:
+    """He takes another of his weapons in hand.  [CA-3.1]"""
+    others = other_weapons(man)
+    chosen = others[0]
+    if len(others) > 1:
+        options = tuple(Option(each) for each in others)
+        chosen = ask.choose(Choose(man.side, "which-weapon", man.id, options, "CA-3.1"))
+    battle.record(ChangedWeapon(man.id, chosen))
+
+
+OPEN: dict[str, Callable[[Battle, Man], Why]] = {
+    "attack": why_not_attack,
+    "shoot": why_not_shoot,
+    "charge": why_not_charge,
+    "move": why_not_move,
+    "shoot-moving": why_not_shoot_moving,
+    "get-up": why_not_get_up,
+    "break-off": why_not_break_off,
+    "mount": why_not_mount,
+    "dismount": why_not_dismount,
+    "change-weapon": why_not_change,
+    "pick-up": why_not_pick_up,
+}
+"""What stands against each thing a figure may do; the sensible ones first."""
+DEEDS: dict[str, tuple[str, Callable[[Battle, Ask, Man], None]]] = {
+    "attack": ("action", attack),
+    "shoot": ("shot", shoot_standing),
+    "charge": ("move", charge),
+    "move": ("move", move),
+    "shoot-moving": ("shot", shoot_moving),
+    "get-up": ("move", get_up),
+    "break-off": ("action", break_off),
+    "mount": ("action", mount),
+    "dismount": ("action", dismount),
+    "change-weapon": ("action", change_weapon),
+    "pick-up": ("action", pick_up),
+}
+"""What each uses up, and how it is done."""
+OPTIONS = {deed: Option(deed) for deed in (*OPEN, DONE)}

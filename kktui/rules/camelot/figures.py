@@ -1,0 +1,251 @@
+"""What a figure is under Camelot, and the numbers it fights with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from kktui.engine.modifiers import Modifier, total
+from kktui.engine.nearby import in_contact
+from kktui.engine.rulebook import Rulebook
+from kktui.engine.state import FIELDED, Figure, State, Unit
+
+BARE_HANDS = "bare-hands"
+NOTHING, SHOCK, LIGHT, SERIOUS, CRITICAL, KILLED, GRUESOME = LADDER = (
+    "nothing", "shock", "light", "serious", "critical", "killed", "gruesome",
+)  # fmt: skip
+"""How bad a wound is, each worse than the one before."""
+DWARF, COMRADE, MASCOT, MAN_AT_ARMS = "dwarf", "comrade", "mascot", "man-at-arms"
+
+
+@dataclass(slots=True)
+class Man(Figure):
+    """One figure: its profile, what it carries, and what has happened to it."""
+
+    kind: str
+    """Its row in the chart of profiles."""
+    ini: int
+    att: int
+    dfn: int
+    """DEF without the shield."""
+    strength: int
+    """STR without the weapon."""
+    tough: int
+    ranged: int
+    discipline: int
+    virtue: int
+    luck: int
+    rides: str
+    """The move band on horseback."""
+    walks: str
+    """The move band on foot."""
+    leadership: bool
+    hero: bool
+    arthurian: bool
+    traits: tuple[str, ...]
+    weapons: tuple[str, ...]
+    weapon: str
+    """The weapon in hand."""
+    shield: bool
+    helm: str
+    """none, open or closed."""
+    horse: bool
+    """He has one at hand, in the saddle or beside it."""
+    mounted: bool
+    spare: bool
+    """A second horse is led behind him."""
+
+    wound: str = NOTHING
+    shocked: int = 0
+    """The round he was shocked in."""
+    poison: tuple[str, ...] = ()
+    stunned: int = 0
+    """Turns of acting he loses yet."""
+    down: bool = False
+    broken: bool = False
+    fell: int = 0
+    """The round he was taken out in, if he may yet return."""
+    loads: int = 0
+    """The round from which his crossbow shoots again."""
+    spent: tuple[str, ...] = ()
+    """Weapons he has no more ammunition for."""
+    ready: int = 0
+    """The round from which he acts."""
+
+    done: bool = False
+    """He has acted this round."""
+    confused: bool = False
+    fumbled: bool = False
+    sheltered: bool = False
+    caught: bool = False
+    """All four for this round: he may not act, only defends, is not to be shot at, makes no attack."""
+
+    moves: int = 0
+    actions: int = 0
+    shots: int = 0
+    """What he has left of his turn; shots are those beyond his action."""
+    extra: tuple[str, ...] = ()
+    """What an event gave him on top for his next turn: move, action, shot."""
+    walked: bool = False
+    free: bool = False
+    """He has broken off and may move away."""
+    lance: str = ""
+    """The foe he charged with the lance this turn."""
+
+
+@dataclass(slots=True)
+class Company(Unit):
+    """A leader and who follows him."""
+
+    strength: int
+    commander: str
+    """The unit whose leader is set over this one."""
+
+
+class Find(NamedTuple):
+    """Something valuable: where it lies, or who holds it."""
+
+    id: str
+    feature: str
+    x: float
+    y: float
+    holder: str
+
+
+@dataclass(slots=True)
+class Notes:
+    """Where the round stands, and what is nobody's own."""
+
+    winner: str = ""
+    """The side that won the strategic roll."""
+    first: str = ""
+    """The side that goes first in round 1."""
+    surprised: str = ""
+    """The side that has no part in round 1."""
+    placing: tuple[str, ...] = ()
+    """Whose figures are placed, in this order over and over."""
+    ordered: int = 0
+    """The round whose order is known."""
+    order: tuple[str, ...] = ()
+    """The sides still to act this round."""
+    checked: bool = False
+    """The acting side has thrown for its event."""
+    up: str = ""
+    """The figure that is acting."""
+    gifted: tuple[str, ...] = ()
+    """Figures to whom an event gave something on top of their turn."""
+    truces: tuple[tuple[str, str], ...] = ()
+    advantages: tuple[tuple[str, str], ...] = ()
+    """Who presses an advantage over whom, as long as they stay in contact."""
+    seconds: tuple[tuple[str, str], ...] = ()
+    """A knight near at hand for each of these."""
+    finds: tuple[Find, ...] = ()
+    treasure: tuple[tuple[str, str, int], ...] = ()
+    """What finds came to: which, whose, how many points."""
+    halved: tuple[str, ...] = ()
+    """Sides that have looked to their courage at half strength."""
+    joined: int = 0
+
+
+Battle = State[Man, Company, Notes]
+
+
+# The numbers, with what bears on them.
+
+
+def wound_penalty(book: Rulebook, man: Man) -> int:
+    """Shock and light wounds 1 off, serious 2, critical 3.  [CA-8.3]"""
+    return int(book.chart("penalties").rows.get(man.wound, 0))
+
+
+def hurts(book: Rulebook, man: Man, poisoned: str) -> Iterator[Modifier]:
+    """What wounds and poison take off a number.  [CA-8.3, CA-8.7]"""
+    wound = wound_penalty(book, man)
+    if wound:
+        yield Modifier(man.wound if man.wound == SHOCK else f"{man.wound} wound", wound, "CA-8.3")
+    poison = man.poison.count(poisoned)
+    if poison:
+        yield Modifier("poisoned", -poison, "CA-8.7")
+
+
+def initiative(book: Rulebook, man: Man) -> int:
+    """INI as it stands."""
+    return man.ini + total(hurts(book, man, "INI"))
+
+
+def strength(book: Rulebook, man: Man) -> int:
+    """STR with the weapon in hand; a lance tells on a mounted charge only.  [CA-4.1]"""
+    arm = in_hand(book, man.weapon)
+    couched = arm == "lance" and man.mounted and bool(man.lance)
+    row = "spear" if arm == "lance" and not couched else arm
+    return man.strength + int(book.chart("arms").at(row, "STR")) - man.poison.count("STR")
+
+
+def toughness(man: Man) -> int:
+    """TOUGH as it stands."""
+    return man.tough - man.poison.count("TOUGH")
+
+
+def in_hand(book: Rulebook, weapon: str) -> str:
+    """What a weapon is worth in melee."""
+    return str(book.chart("weapons").at(weapon, "in hand"))
+
+
+def shot_as(book: Rulebook, weapon: str) -> str:
+    """How a weapon shoots; empty when it does not."""
+    return str(book.chart("weapons").at(weapon, "shot"))
+
+
+def uses_shield(book: Rulebook, man: Man) -> bool:
+    """Whether his shield is on his arm: he has one, and the weapon leaves a hand for it."""
+    return man.shield and book.chart("arms").at(in_hand(book, man.weapon), "shield") == "yes"
+
+
+# Who is where.
+
+
+def engaged(battle: Battle, man: Man) -> list[str]:
+    """The enemies touching a figure with whom there is no truce.  [CA-5.7]"""
+    touching = in_contact(battle, man)
+    if not touching or not battle.notes.truces:
+        return touching
+    return [each for each in touching if not at_peace(battle, man.id, each)]
+
+
+def at_peace(battle: Battle, one: str, other: str) -> bool:
+    """Whether two have agreed to fight no more.  [CA-5.7]"""
+    return (one, other) in battle.notes.truces or (other, one) in battle.notes.truces
+
+
+def seen_foes(battle: Battle, side: str) -> list[Man]:
+    """The enemies on the table that are not hidden."""
+    return [man for man in battle.enemies_of(side) if not battle.units[man.unit].hidden]
+
+
+def leads(battle: Battle, man: Man) -> bool:
+    """Whether he leads his unit."""
+    return battle.units[man.unit].leader == man.id
+
+
+def followers(battle: Battle, man: Man) -> list[Man]:
+    """Those on the table who look to him: his unit, and the units he is set over.  [CA-10.1]"""
+    if not leads(battle, man):
+        return []
+    units = [unit.id for unit in battle.units.values() if man.unit in (unit.id, unit.commander)]
+    return [each for unit in units for each in battle.men(unit) if each is not man]
+
+
+def companions(battle: Battle, man: Man) -> list[Man]:
+    """The others on the table of the unit he leads.  [CA-5.2]"""
+    return [each for each in battle.men(man.unit) if each is not man] if leads(battle, man) else []
+
+
+def has_dwarf(battle: Battle, man: Man) -> bool:
+    """Whether a dwarf of his company is there to serve him.  [CA-5.3, CA-5.4]"""
+    return any(DWARF in each.traits for each in battle.men(man.unit) if each is not man)
+
+
+def on_table(battle: Battle, key: str) -> bool:
+    """Whether a figure is still in the battle."""
+    return battle.figures[key].standing == FIELDED

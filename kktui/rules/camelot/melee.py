@@ -1,0 +1,165 @@
+"""CA-4 Melee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kktui.engine.ask import Ask
+from kktui.engine.modifiers import Modifier, total
+from kktui.engine.requests import Choose, Option
+from kktui.rules.camelot.events_fighting import FreeAttack, Struck
+from kktui.rules.camelot.figures import (
+    Battle,
+    Man,
+    engaged,
+    hurts,
+    in_hand,
+    on_table,
+    strength,
+    toughness,
+    uses_shield,
+)
+from kktui.rules.camelot.wounds import Dealt, edge_over, hurt, table_of, worst
+
+MISS, HIT, DOUBLE, SELF_HIT, LAUGHTER = "miss", "hit", "double hit", "hit himself", "everybody laughs"
+RULES = {MISS: "CA-4.1", HIT: "CA-4.1", DOUBLE: "CA-4.2", SELF_HIT: "CA-4.4", LAUGHTER: "CA-4.5"}
+
+
+class Bout(NamedTuple):
+    """What decides an attack but the dice."""
+
+    att: int
+    dfn: int
+    most: int = 2
+    """Wound rolls when a doubled total and the defender's natural 1 come together."""
+
+
+class Blow(NamedTuple):
+    """How an attack went: who is hit, with how many wound rolls, and both dice."""
+
+    outcome: str
+    rolls: int
+    roll: int
+    target_roll: int
+
+    @property
+    def natural_one(self) -> bool:
+        return 1 in (self.roll, self.target_roll)
+
+
+def strike(ask: Ask, bout: Bout, who: str = "", whom: str = "") -> Blow:
+    """D6 + ATT against D6 + DEF; natural ones are judged before totals.  [CA-4.1]"""
+    roll = ask.roll("1d6", "attack", who)
+    other = ask.roll("1d6", "defence", f"{whom} against {who}")
+    if roll == 1 or other == 1:
+        return natural_ones(bout, roll, other)
+    attack, defence = roll + bout.att, other + bout.dfn
+    if attack <= defence:
+        return Blow(MISS, 0, roll, other)
+    double = attack >= 2 * defence
+    return Blow(DOUBLE if double else HIT, 2 if double else 1, roll, other)
+
+
+def natural_ones(bout: Bout, roll: int, other: int) -> Blow:
+    """Both: laughter. The attacker's: he is hit. The defender's: two rolls.  [CA-4.3, CA-4.4, CA-4.5]"""
+    if roll == other:
+        return Blow(LAUGHTER, 0, roll, other)
+    if roll == 1:
+        return Blow(SELF_HIT, 1, roll, other)
+    doubled = roll + bout.att >= 2 * (other + bout.dfn)
+    return Blow(DOUBLE, bout.most if doubled else 2, roll, other)
+
+
+def attack_modifiers(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
+    """ATT and what bears on it.  [CA-4.1, CA-5.13]"""
+    yield Modifier("ATT", man.att, "CA-4.1")
+    if (man.id, foe.id) in battle.notes.advantages:
+        yield Modifier("advantage", int(battle.book.chart("melee-modifiers").at("advantage pressed")), "CA-5.13")
+    yield from hurts(battle.book, man, "ATT and DEF")
+
+
+def defence_modifiers(battle: Battle, man: Man) -> Iterator[Modifier]:
+    """DEF and what bears on it.  [CA-4.1, CA-4.6]"""
+    book = battle.book
+    yield Modifier("DEF", man.dfn, "CA-4.1")
+    if uses_shield(book, man):
+        yield Modifier("shield", 1, "CA-4.1")
+    handling = int(book.chart("arms").at(in_hand(book, man.weapon), "DEF"))
+    if handling:
+        yield Modifier("two-handed weapon", handling, "CA-4.1")
+    extra = len(engaged(battle, man)) - 1
+    if extra > 0 and book.switch("outnumbered"):
+        yield Modifier("outnumbered", extra * int(book.switch("outnumbered")), "CA-4.6")
+    if man.down:
+        yield Modifier("knocked down", int(book.chart("melee-modifiers").at("knocked down")), "CA-3.1")
+    yield from hurts(book, man, "ATT and DEF")
+
+
+def bout_of(battle: Battle, man: Man, foe: Man) -> tuple[Bout, tuple[Modifier, ...], tuple[Modifier, ...]]:
+    """An attack as it would be made now, and why."""
+    ours, theirs = tuple(attack_modifiers(battle, man, foe)), tuple(defence_modifiers(battle, foe))
+    return Bout(total(ours), total(theirs), int(battle.book.switch("double-and-one"))), ours, theirs
+
+
+def attack_targets(battle: Battle, man: Man) -> tuple[str, ...]:
+    """Whom he may strike at."""
+    return tuple(engaged(battle, man))
+
+
+def attack(battle: Battle, ask: Ask, man: Man) -> Fought:
+    """One blow at an enemy in contact, and the wounds it deals.  [CA-4.1]"""
+    foes = attack_targets(battle, man)
+    chosen = foes[0]
+    if len(foes) > 1:
+        options = tuple(Option(each, each) for each in foes)
+        chosen = ask.choose(Choose(man.side, "attack-target", man.id, options, "CA-4.1"))
+    foe = battle.figures[chosen]
+    bout, ours, theirs = bout_of(battle, man, foe)
+    blow = strike(ask, bout, man.id, foe.id)
+    rule = "CA-4.3" if blow.outcome == DOUBLE and blow.target_roll == 1 else RULES[blow.outcome]
+    battle.record(Struck(man.id, foe.id, ours, blow.roll, theirs, blow.target_roll, blow.outcome, rule))
+    if blow.outcome in (HIT, DOUBLE):
+        deal(battle, ask, man, foe, blow.rolls)
+    elif blow.outcome == SELF_HIT:
+        deal(battle, ask, foe, man, blow.rolls)
+    return Fought(foe, blow.natural_one)
+
+
+class Fought(NamedTuple):
+    """Against whom a blow went, and whether either threw a natural 1."""
+
+    foe: Man
+    natural_one: bool
+
+
+def deal(battle: Battle, ask: Ask, striker: Man, victim: Man, rolls: int) -> None:
+    """The wound rolls of a hit, of which the worst is taken.  [CA-4.1, CA-4.2]"""
+    with_strength, against = strength(battle.book, striker), toughness(victim)
+    gash = worst(ask, table_of(battle.book), edge_over(battle.book, with_strength, against), rolls, victim.id)
+    hurt(battle, ask, victim, gash, Dealt(striker.id, with_strength, against, poisons(striker)))
+
+
+def poisons(man: Man) -> bool:
+    """Whether his weapon leaves poisoned wounds.  [CA-8.7]"""
+    return "poisoned-weapon" in man.traits
+
+
+def lands(ask: Ask, who: str = "") -> tuple[int, bool]:
+    """A free attack: no defence roll, it lands on anything but a 1; the die, and whether it does.  [CA-9.2]"""
+    roll = ask.roll("1d6", "free attack", who)
+    return roll, roll > 1
+
+
+def free_attack(battle: Battle, ask: Ask, man: Man, fleeing: Man) -> Fought:
+    """A blow at one who turns away.  [CA-9.2]"""
+    roll, landed = lands(ask, man.id)
+    battle.record(FreeAttack(man.id, fleeing.id, roll, HIT if landed else MISS))
+    if landed:
+        deal(battle, ask, man, fleeing, 1)
+    return Fought(man, roll == 1)
+
+
+def may_strike(battle: Battle, man: Man) -> bool:
+    """Whether he is in a state to strike at all: not stunned, down, broken or fumbling.  [CA-3.1, CA-6.11]"""
+    return on_table(battle, man.id) and not (man.stunned or man.down or man.broken or man.fumbled)

@@ -1,0 +1,227 @@
+"""CA-3.2 Movement: the bands, the ground, charges, and moves that the rules themselves make."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+
+from kktui.engine.ask import Ask
+from kktui.engine.check import walk_along
+from kktui.engine.events import Left, Moved
+from kktui.engine.hiding import find_hidden_within
+from kktui.engine.muster import edge_gap, edge_point, home_edge
+from kktui.engine.nearby import foes_within
+from kktui.engine.requests import Choose, Move, Option
+from kktui.engine.rulebook import Chart, Rulebook
+from kktui.engine.state import FLED
+from kktui.engine.ways import forced_walk, head_for
+from kktui.rules.camelot.events import GotUp, LanceCouched, Spent
+from kktui.rules.camelot.figures import Battle, Man, at_peace, in_hand
+from kktui.rules.camelot.leaving import depart
+from kktui.table import AREA_KINDS, LINE_KINDS, Going, Walk
+from kktui.table.geometry import GRAIN, Base, Point, Pose
+
+BANDS = ("short", "medium", "long")
+FRONT_TO_FRONT = "-1"
+"""What a band is marked with that is measured without the base."""
+LEAST = 1.0
+"""Inches that any figure can go.  [CA-8.7]"""
+AT_THE_EDGE = 0.1
+NO_WAY_OVER = Going({"building": inf}, dict.fromkeys((kind for kind in LINE_KINDS if kind != "ditch"), inf))
+"""Who only steps aside does not climb."""
+
+
+def band_of(man: Man) -> str:
+    """His move band as it stands: each poisoned wound to Move is a step down the ladder of bands.  [CA-3.2, CA-8.7]"""
+    ladder = [step for band in BANDS for step in (f"{band}{FRONT_TO_FRONT}", band)]
+    step = ladder.index(man.rides if man.mounted else man.walks) - man.poison.count("Move")
+    return ladder[step] if step >= 0 else ""
+
+
+def allowance(book: Rulebook, man: Man) -> float:
+    """Inches that his middle goes: the band, and a base length more when it is measured front to rear.  [CA-3.2]"""
+    return reach(book, band_of(man), man.base)
+
+
+def reach(book: Rulebook, band: str, base: Base) -> float:
+    """What a band comes to for a base; below the last band there is 1 inch, or the base.  [CA-3.2, CA-8.7]"""
+    length = base_length(base)
+    least = max(LEAST, length)
+    if not band:
+        return least
+    name = band.removesuffix(FRONT_TO_FRONT)
+    inches = float(book.chart("bands").at(name)) * float(book.switch("scale"))
+    return max(least, inches if band != name else inches + length)
+
+
+def base_length(base: Base) -> float:
+    """From the front edge to the rear edge."""
+    return 2 * (base.half_length or base.half_width)
+
+
+def going_for(book: Rulebook, man: Man) -> Going:
+    """What the ground costs him.  [CA-3.2]"""
+    chart = book.charts["going"]
+    found = _GOING.get((id(chart), man.mounted))
+    if found is None:
+        found = _GOING[id(chart), man.mounted] = _read_going(chart, "mounted" if man.mounted else "on foot"), chart
+    return found[0]
+
+
+_GOING: dict[tuple[int, bool], tuple[Going, Chart]] = {}
+"""Read once a chart, which is kept beside so that no other can take its number."""
+
+
+def _read_going(chart: Chart, how: str) -> Going:
+    costs = {kind: float(chart.at(kind, how)) or inf for kind in chart.rows}
+    areas = (*AREA_KINDS, "steep-slope")
+    return Going(
+        {kind: cost for kind, cost in costs.items() if kind in areas},
+        {kind: cost for kind, cost in costs.items() if kind not in areas},
+    )
+
+
+# Moves that a side makes.
+
+
+def move_request(battle: Battle, man: Man) -> Move:
+    """The question where a figure goes; only a charge may end touching an enemy, if there is no truce with him."""
+    return Move(
+        man.side, "move", man.id, allowance(battle.book, man), going_for(battle.book, man), "CA-3.2",
+        may_touch=peaceful(battle, man),
+    )  # fmt: skip
+
+
+def peaceful(battle: Battle, man: Man) -> tuple[str, ...]:
+    """The enemies on the table who do not fight him, nor he them.  [CA-5.7]"""
+    if not battle.notes.truces:
+        return ()
+    return tuple(each.id for each in battle.enemies_of(man.side) if at_peace(battle, man.id, each.id))
+
+
+def move(battle: Battle, ask: Ask, man: Man) -> None:
+    """He goes where his side wants, as far as his band allows.  [CA-3.2]"""
+    walk = ask.place(move_request(battle, man))
+    go(battle, man, walk, "moves")
+
+
+def go(battle: Battle, man: Man, walk: Walk, how: str, rule: str = "CA-3.2") -> None:
+    """A figure goes along a walk, and whoever it comes upon in hiding is seen."""
+    if len(walk.path) > 1 or walk.end != man.place:
+        battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), rule, how))
+        if any(unit.hidden for unit in battle.units.values()):
+            find_hidden_within(battle, float(battle.book.chart("distances").at("hidden men seen")), "CA-1.1")
+
+
+def get_up(battle: Battle, ask: Ask, man: Man) -> None:
+    """Who was knocked down spends his move on getting up.  [CA-3.1]"""
+    battle.record(GotUp(man.id))
+
+
+# Charges.
+
+
+def charge_targets(battle: Battle, man: Man) -> dict[str, Move]:
+    """The enemies he can come into contact with, nearest first, and the move that does it.  [CA-3.2]"""
+    key = ("charge", man.id)
+    found: dict[str, Move] | None = battle.memo.get(key)
+    if found is None:
+        found = battle.memo[key] = _charges(battle, man)
+    return found
+
+
+def _charges(battle: Battle, man: Man) -> dict[str, Move]:
+    request = replace(move_request(battle, man), what="charge")
+    found: dict[str, Move] = {}
+    for _, key, foe in foes_within(battle, man, request.allowance):
+        if not battle.units[foe.unit].hidden and not at_peace(battle, man.id, key):
+            home = _home(battle, request, foe)
+            if home is not None:
+                found[key] = home
+    return found
+
+
+def _home(battle: Battle, request: Move, foe: Man) -> Move | None:
+    """The move that comes home on a foe: straight, or bearing off to one side of what is between."""
+    straight = (foe.place.at,)
+    walk = walk_along(battle, request, straight)
+    path: tuple[Point, ...] = straight
+    if foe.id not in walk.touched:
+        path, walk = head_for(battle, request, foe.place.at)
+    if foe.id not in walk.touched:
+        return None
+    others = tuple(each for each in walk.touched if battle.figures[each].side != request.side)
+    return replace(request, may_touch=tuple(dict.fromkeys((foe.id, *others))), must_touch=True, best=path)
+
+
+def charge(battle: Battle, ask: Ask, man: Man) -> None:
+    """A move into contact; a lance strikes home after 5 inches straight on horseback.  [CA-3.2, CA-4.1]"""
+    targets = charge_targets(battle, man)
+    chosen = next(iter(targets))
+    if len(targets) > 1:
+        options = tuple(Option(each, each) for each in targets)
+        chosen = ask.choose(Choose(man.side, "charge-target", man.id, options, "CA-3.2"))
+    walk = ask.place(targets[chosen])
+    go(battle, man, walk, "charges")
+    if lance_runs(battle.book, man, walk.straight):
+        battle.record(LanceCouched(man.id, chosen))
+
+
+def lance_runs(book: Rulebook, man: Man, straight: float) -> bool:
+    """Whether a charge of so many inches straight is one with the lance.  [CA-4.1]"""
+    run = float(book.chart("distances").at("lance run"))
+    return man.mounted and in_hand(book, man.weapon) == "lance" and straight >= run - GRAIN
+
+
+# Moves that the rules make.
+
+
+def flee(battle: Battle, ask: Ask, man: Man) -> None:
+    """One move to its own edge; who reaches it is gone.  [CA-10.1]"""
+    fall_back(battle, man, "CA-10.1")
+    if edge_gap(battle, home_edge(battle, man.side), man.place.at) <= man.base.reach + AT_THE_EDGE:
+        depart(battle, ask, Left(man.id, FLED, rule="CA-10.1"))
+
+
+def fall_back(battle: Battle, man: Man, rule: str) -> None:
+    """A move toward its own edge, as far as it can.  [CA-6.15, CA-10.1]"""
+    request = replace(move_request(battle, man), what="retreat", rule=rule)
+    goal = edge_point(battle, home_edge(battle, man.side), man)
+    go(battle, man, forced_walk(battle, request, goal), "retreats", rule)
+
+
+def bolt(battle: Battle, man: Man, direction: int) -> None:
+    """A spooked horse goes a medium move straight ahead, whatever is there stopping it.  [CA-6.10]"""
+    book = battle.book
+    goal = man.place.at.toward(direction, reach(book, "medium", man.base)).rounded()
+    ground = battle.scenario.ground
+    goal = Point(min(max(goal.x, 0.0), ground.width), min(max(goal.y, 0.0), ground.depth))
+    walk = battle.table.walk(man.id, (goal,), going_for(book, man), reach(book, "medium", man.base))
+    go(battle, man, walk, "bolts", "CA-6.10")
+
+
+def step_clear(battle: Battle, man: Man, foes: list[str], rule: str) -> None:
+    """An inch straight away from whom he leaves, as far as there is room.  [CA-9.1]"""
+    if not foes:
+        return
+    start = man.place
+    bearing = battle.figures[foes[0]].place.at.bearing(start.at)
+    _shift(battle, man, bearing, LEAST, rule)
+
+
+def close_up(battle: Battle, man: Man, foe: Man, rule: str) -> None:
+    """Who comes off his horse stays in the fight: he steps up to his opponent.  [CA-5.5]"""
+    _shift(battle, man, man.place.at.bearing(foe.place.at), 2 * LEAST, rule)
+
+
+def _shift(battle: Battle, man: Man, bearing: int, inches: float, rule: str) -> None:
+    start = man.place
+    sweep = battle.table.push(man.id, bearing, inches, NO_WAY_OVER)
+    if sweep.end != start.at:
+        end = Pose(sweep.end.x, sweep.end.y, start.facing)
+        battle.record(Moved(man.id, (start.at, sweep.end), end, rule=rule, how="steps"))
+
+
+def spent_move(battle: Battle, man: Man) -> None:
+    """His move is used up.  [CA-3.1]"""
+    battle.record(Spent(man.id, "move"))

@@ -1,0 +1,233 @@
+"""What a decision is worth before it is made: the rules themselves, run over every die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from kktui.engine.ask import Ask
+from kktui.engine.modifiers import Modifier, total
+from kktui.engine.odds import odds_of
+from kktui.engine.requests import Choose, Request
+from kktui.engine.rulebook import Rulebook
+from kktui.engine.ruleset import Forecast
+from kktui.rules.camelot.breaking import escape, quickness
+from kktui.rules.camelot.figures import Battle, Man, engaged, strength, toughness
+from kktui.rules.camelot.melee import (
+    DOUBLE,
+    HIT,
+    LAUGHTER,
+    MISS,
+    SELF_HIT,
+    Bout,
+    attack_targets,
+    bout_of,
+    lands,
+    strike,
+)
+from kktui.rules.camelot.movement import charge_targets, lance_runs
+from kktui.rules.camelot.ranged import Aim, aim_at, missile_strength, shoot, targets, why_not_shoot
+from kktui.rules.camelot.virtue import virtuous
+from kktui.rules.camelot.wounds import WoundTable, edge_over, stacked, table_of, worst, wound
+
+HIMSELF = "himself: "
+"""Before an outcome that falls on the attacker."""
+
+
+def struck(ask: Ask, bout: Bout) -> tuple[str, int]:
+    """Who is hit, and with how many wound rolls."""
+    blow = strike(ask, bout)
+    return blow.outcome, blow.rolls
+
+
+def gashed(ask: Ask, table: WoundTable, edge: int, rolls: int) -> str:
+    """What so many wound rolls come to."""
+    return worst(ask, table, edge, rolls).result
+
+
+def exchange(ask: Ask, table: WoundTable, bout: Bout, edge: int, back: int) -> str:
+    """An attack to its end: a miss, laughter, the wound dealt, or the attacker's own.  [CA-4.1, CA-8.1]"""
+    outcome, rolls = ask.part(struck, bout)
+    if outcome in (MISS, LAUGHTER):
+        return outcome
+    if outcome == SELF_HIT:
+        return HIMSELF + ask.part(gashed, table, back, rolls)
+    return ask.part(gashed, table, edge, rolls)
+
+
+def flown(ask: Ask, aim: Aim) -> str:
+    """How a shot ends."""
+    return shoot(ask, aim).outcome
+
+
+def volley(ask: Ask, table: WoundTable, aim: Aim, edge: int, doubled: int) -> str:
+    """A shot to its end: a miss, or the wound it makes.  [CA-7.1, CA-7.2, CA-8.1]"""
+    outcome = ask.part(flown, aim)
+    return MISS if outcome == MISS else ask.part(gashed, table, doubled if outcome == DOUBLE else edge, 1)
+
+
+def parting(ask: Ask, table: WoundTable, edge: int) -> str:
+    """A free attack to its end.  [CA-9.2]"""
+    return ask.part(gashed, table, edge, 1) if lands(ask)[1] else MISS
+
+
+def slips(ask: Ask, ini: int, foes_ini: int) -> str:
+    """Whether one who breaks off gets away.  [CA-9.1]"""
+    return escape(ask, ini, foes_ini).outcome
+
+
+def agrees(ask: Ask, level: int, low: bool) -> str:
+    """Whether a Virtue check is passed.  [CA-5.7]"""
+    return "peace" if virtuous(ask, level, low)[1] else "no peace"
+
+
+def cut(ask: Ask, table: WoundTable, edge: int) -> str:
+    """One wound roll.  [CA-5.13]"""
+    return wound(ask, table, edge).result
+
+
+# Forecasts.
+
+
+def forecast(battle: Battle, request: Request, key: str, answer: Any) -> Sequence[Forecast]:
+    """The exact odds behind an option, and what the other side can do in return."""
+    if not isinstance(request, Choose):
+        return ()
+    return tuple(_forecasts(battle, request, answer))
+
+
+def _forecasts(battle: Battle, request: Choose, answer: str) -> Iterator[Forecast]:
+    if request.what == "act":
+        yield from act_forecasts(battle, battle.figures[request.about], answer)
+    elif request.what in ("attack-target", "charge-target"):
+        man = battle.figures[request.about]
+        yield attack_forecast(battle, man, battle.figures[answer], charging=request.what == "charge-target")
+    elif request.what == "shoot-target":
+        man = battle.figures[request.about]
+        yield shot_forecast(battle, man, battle.figures[answer], man.walked)
+    elif request.what == "let-him-go":
+        fleeing = battle.figures[request.options[0].target]
+        foe = battle.figures[request.about]
+        yield hold_forecast(battle, fleeing, foe) if answer == "hold-him" else free_forecast(battle, foe, fleeing)
+    elif request.what == "mercy" and answer == "wound":
+        yield mercy_forecast(battle, battle.figures[request.about], battle.figures[request.options[0].target])
+    elif request.what == "truce" and answer == "stop":
+        yield truce_forecast(battle, battle.figures[request.options[0].target])
+
+
+def act_forecasts(battle: Battle, man: Man, deed: str) -> Iterator[Forecast]:
+    """What a figure's deed is likely to come to, against each it may be done to."""
+    if deed in ("attack", "charge"):
+        foes = attack_targets(battle, man) if deed == "attack" else charge_targets(battle, man)
+        for each in foes:
+            yield attack_forecast(battle, man, battle.figures[each], charging=deed == "charge")
+    elif deed in ("shoot", "shoot-moving"):
+        for target in targets(battle, man):
+            yield shot_forecast(battle, man, target, man.walked or deed == "shoot-moving")
+    elif deed == "break-off":
+        for each in engaged(battle, man):
+            yield escape_forecast(battle, man, battle.figures[each])
+
+
+def attack_forecast(battle: Battle, man: Man, foe: Man, *, charging: bool = False) -> Forecast:
+    """One attack, and one in return."""
+    title = f"{{{man.id}}} {'charges' if charging else 'attacks'} {{{foe.id}}}"
+    return _attack(battle, title, man, foe, _attack(battle, f"{{{foe.id}}} attacks {{{man.id}}}", foe, man))
+
+
+def _attack(battle: Battle, title: str, man: Man, foe: Man, back: Forecast | None = None) -> Forecast:
+    bout, ours, theirs = bout_of(battle, man, foe)
+    against = tuple(each._replace(name=f"their {each.name}", value=-each.value) for each in theirs)
+    force = strength(battle.book, man) + lance_bonus(battle, man, foe)
+    named = (*ours, *against, Modifier("STR", force, "CA-8.1"), Modifier("their TOUGH", -toughness(foe), "CA-8.1"))
+    chances = attack_chances(battle, man, foe, bout, force)
+    return Forecast(title, "CA-4.1", "D6 + ATT above D6 + DEF, natural ones first", named, chances, back)
+
+
+def attack_chances(battle: Battle, man: Man, foe: Man, bout: Bout, force: int) -> dict[str, Any]:
+    """The chances of an attack, in what becomes of the one who is hit.  [CA-4.1, CA-8.4]"""
+    book = battle.book
+    edge = edge_over(book, force, toughness(foe))
+    back = edge_over(book, strength(book, foe), toughness(man))
+    return becoming(book, odds_of(exchange, table_of(book), bout, edge, back), foe.wound, man.wound)
+
+
+def lance_bonus(battle: Battle, man: Man, foe: Man) -> int:
+    """What a lance adds to STR if the charge has room for its run.  [CA-4.1]"""
+    if man.lance or not lance_runs(battle.book, man, battle.table.gap(man.id, foe.id)):
+        return 0
+    arms = battle.book.chart("arms")
+    return int(arms.at("lance", "STR")) - int(arms.at("spear", "STR"))
+
+
+def becoming(book: Rulebook, chances: Any, foes: str, own: str) -> dict[str, Any]:
+    """Chances of wounds as what they make of those who have wounds already.  [CA-8.4]"""
+    found: dict[str, Any] = {}
+    for outcome, chance in chances.items():
+        if outcome.startswith(HIMSELF):
+            named = HIMSELF + stacked(book, own, outcome.removeprefix(HIMSELF))
+        else:
+            named = outcome if outcome in (MISS, LAUGHTER) else stacked(book, foes, outcome)
+        found[named] = found.get(named, 0) + chance
+    return found
+
+
+def shot_forecast(battle: Battle, man: Man, target: Man, walking: bool) -> Forecast:
+    """One shot, and the target's in return if he has one."""
+    reply = not why_not_shoot(battle, target) and man in targets(battle, target)
+    return _shot(battle, man, target, walking, _shot(battle, target, man, False) if reply else None)
+
+
+def _shot(battle: Battle, man: Man, target: Man, walking: bool, back: Forecast | None = None) -> Forecast:
+    aim, named = aim_at(battle, man, target, walking)
+    chances = becoming(battle.book, shot_chances(battle, man, target, aim), target.wound, man.wound)
+    return Forecast(
+        f"{{{man.id}}} shoots at {{{target.id}}}", "CA-7.1", f"D6, {aim.needs} or more", named, chances, back
+    )
+
+
+def shot_chances(battle: Battle, man: Man, target: Man, aim: Aim) -> Any:
+    """The chances of a shot, in wounds."""
+    book, against = battle.book, toughness(target)
+    edge = edge_over(book, missile_strength(book, man.weapon, HIT), against)
+    doubled = edge_over(book, missile_strength(book, man.weapon, DOUBLE), against)
+    return odds_of(volley, table_of(book), aim, edge, doubled)
+
+
+def escape_forecast(battle: Battle, man: Man, foe: Man) -> Forecast:
+    """Breaking off, if the opponent tries to hold him; and the free attack if he does not."""
+    return _slip(battle, man, foe, free_forecast(battle, foe, man))
+
+
+def hold_forecast(battle: Battle, fleeing: Man, foe: Man) -> Forecast:
+    """Holding one who breaks off."""
+    return _slip(battle, fleeing, foe, None)
+
+
+def _slip(battle: Battle, man: Man, foe: Man, back: Forecast | None) -> Forecast:
+    ours, theirs = quickness(battle.book, man), quickness(battle.book, foe)
+    against = tuple(each._replace(name=f"their {each.name}", value=-each.value) for each in theirs)
+    chances = odds_of(slips, total(ours), total(theirs))
+    title = f"{{{man.id}}} breaks off from {{{foe.id}}}"
+    return Forecast(title, "CA-9.1", "D6 + INI above D6 + INI", (*ours, *against), chances, back)
+
+
+def free_forecast(battle: Battle, foe: Man, fleeing: Man) -> Forecast:
+    """The free attack on one who is let go."""
+    edge = edge_over(battle.book, strength(battle.book, foe), toughness(fleeing))
+    chances = becoming(battle.book, odds_of(parting, table_of(battle.book), edge), fleeing.wound, foe.wound)
+    return Forecast(f"{{{foe.id}}} strikes at {{{fleeing.id}}} as he goes", "CA-9.2", "D6, anything but 1", (), chances)
+
+
+def mercy_forecast(battle: Battle, victor: Man, pinned: Man) -> Forecast:
+    """One wound roll at somebody's mercy."""
+    edge = edge_over(battle.book, strength(battle.book, victor), toughness(pinned))
+    chances = becoming(battle.book, odds_of(cut, table_of(battle.book), edge), pinned.wound, victor.wound)
+    return Forecast(f"{{{victor.id}}} strikes {{{pinned.id}}}", "CA-5.13", "one wound roll", (), chances)
+
+
+def truce_forecast(battle: Battle, foe: Man) -> Forecast:
+    """Whether the opponent agrees to stop."""
+    low = battle.book.switch("virtue-check") == "or-less"
+    needs = f"D6, {foe.virtue} or {'less' if low else 'more'}"
+    return Forecast(f"{{{foe.id}}} agrees to stop", "CA-5.7", needs, (), odds_of(agrees, foe.virtue, low))

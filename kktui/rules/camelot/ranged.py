@@ -1,0 +1,200 @@
+"""CA-7 Ranged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kktui.engine.ask import Ask
+from kktui.engine.modifiers import Modifier, total
+from kktui.engine.nearby import foes_within, sight_of
+from kktui.engine.requests import Choose, Option
+from kktui.engine.rulebook import Rulebook
+from kktui.rules.camelot.charts import looked_up
+from kktui.rules.camelot.events import MeansToMove, StoodStill
+from kktui.rules.camelot.events_fighting import Mishap, Shot
+from kktui.rules.camelot.figures import Battle, Man, engaged, hurts, on_table, shot_as, toughness
+from kktui.rules.camelot.melee import DOUBLE, HIT, MISS, poisons
+from kktui.rules.camelot.wounds import Dealt, edge_over, hurt, table_of, wound
+
+RANGES = ("short", "medium", "long")
+
+
+class Aim(NamedTuple):
+    """What decides a shot but the dice."""
+
+    bonus: int
+    needs: int
+
+
+class Flight(NamedTuple):
+    """How a shot went, and the die."""
+
+    outcome: str
+    roll: int
+
+
+def shoot(ask: Ask, aim: Aim, who: str = "") -> Flight:
+    """D6 + Ranged at or above 5, 7 or 9 hits; double that doubles the weapon's STR.  [CA-7.1, CA-7.2]"""
+    roll = ask.roll("1d6", "to hit", who)
+    reached = roll + aim.bonus
+    if reached < aim.needs:
+        return Flight(MISS, roll)
+    return Flight(DOUBLE if reached >= 2 * aim.needs else HIT, roll)
+
+
+def range_of(book: Rulebook, weapon: str, inches: float) -> str:
+    """short, medium, long, or nothing when it is out of range.  [CA-7.1]"""
+    chart = book.chart("missiles")
+    return next((band for band in RANGES if inches <= chart.at(shot_as(book, weapon), band)), "")
+
+
+def furthest(book: Rulebook, weapon: str) -> float:
+    """How far a weapon shoots.  [CA-7.1]"""
+    return float(book.chart("missiles").at(shot_as(book, weapon), RANGES[-1]))
+
+
+def modifiers(battle: Battle, man: Man, target: Man, walking: bool) -> Iterator[Modifier]:
+    """Ranged and what bears on it.  [CA-7.1]"""
+    book = battle.book
+    if book.switch("ranged-score"):
+        yield Modifier("Ranged", man.ranged, "CA-7.1")
+    moving = int(book.chart("missiles").at(shot_as(book, man.weapon), "moving")) if walking else 0
+    if moving:
+        yield Modifier("moving", moving, "CA-7.1")
+    if obscured(battle, man, target):
+        yield Modifier("partly obscured", int(book.chart("ranged-modifiers").at("partly obscured")), "CA-7.1")
+    yield from hurts(book, man, "Ranged")
+
+
+def obscured(battle: Battle, man: Man, target: Man) -> bool:
+    """Whether ground covers the target, or a figure stands between.  [CA-7.1]"""
+    if sight_of(battle, man, target).cover:
+        return True
+    between = battle.table.between(man.place.at, target.place.at, ignoring=(man.id, target.id))
+    return any(not battle.hidden_from(man.side, each) for each in between)
+
+
+def aim_at(battle: Battle, man: Man, target: Man, walking: bool) -> tuple[Aim, tuple[Modifier, ...]]:
+    """A shot as it would be made now, and why."""
+    named = tuple(modifiers(battle, man, target, walking))
+    band = range_of(battle.book, man.weapon, battle.table.gap(man.id, target.id))
+    return Aim(total(named), int(battle.book.chart("ranges").at(band))), named
+
+
+# Who may shoot at whom.
+
+
+def why_not_shoot(battle: Battle, man: Man) -> str:
+    """Why a figure may not shoot at all, or nothing.  [CA-7.1, CA-7.3]"""
+    if not shot_as(battle.book, man.weapon):
+        return "he has nothing in hand to shoot with"
+    if man.weapon in man.spent:
+        return "he is out of ammunition"
+    if man.loads > battle.turn and not (man.shots and not man.actions):
+        return "his crossbow is not loaded yet"
+    if engaged(battle, man):
+        return "an enemy is upon him"
+    return ""
+
+
+def why_not_at(battle: Battle, man: Man, target: Man) -> str:
+    """Why this figure in range may not be shot at, or nothing.  [CA-6.13, CA-7.1]"""
+    if battle.units[target.unit].hidden:
+        return "is not seen"
+    if target.sheltered:
+        return "has found a hiding spot"
+    if engaged(battle, target):
+        return "is in melee"
+    return "" if sight_of(battle, man, target).clear else "is out of sight"
+
+
+def targets(battle: Battle, man: Man) -> list[Man]:
+    """Whom he may shoot at, nearest first."""
+    key = ("targets", man.id)
+    found: list[Man] | None = battle.memo.get(key)
+    if found is None:
+        found = battle.memo[key] = list(_open_targets(battle, man))
+    return found
+
+
+def _open_targets(battle: Battle, man: Man) -> Iterator[Man]:
+    in_range = foes_within(battle, man, furthest(battle.book, man.weapon))
+    return (foe for _, _, foe in in_range if not why_not_at(battle, man, foe))
+
+
+def may_shoot(battle: Battle, man: Man) -> bool:
+    """Whether there is anybody to shoot at."""
+    return not why_not_shoot(battle, man) and any(True for _ in _open_targets(battle, man))
+
+
+# Shooting.
+
+
+def moves_freely(book: Rulebook, man: Man) -> bool:
+    """Whether moving does not spoil his aim, as with thrown weapons.  [CA-7.1]"""
+    return not book.chart("missiles").at(shot_as(book, man.weapon), "moving")
+
+
+def shoot_standing(battle: Battle, ask: Ask, man: Man) -> None:
+    """He shoots and gives up the move he has not made, unless moving does not spoil his aim.  [CA-7.1]"""
+    if man.moves and not man.walked and not moves_freely(battle.book, man):
+        battle.record(StoodStill(man.id))
+    _shoot(battle, ask, man)
+
+
+def shoot_moving(battle: Battle, ask: Ask, man: Man) -> None:
+    """He shoots on the run: the move comes after.  [CA-7.1]"""
+    battle.record(MeansToMove(man.id))
+    _shoot(battle, ask, man)
+
+
+def _shoot(battle: Battle, ask: Ask, man: Man) -> None:
+    """One shot at a chosen target.  [CA-7.1]"""
+    foes = targets(battle, man)
+    chosen = foes[0].id
+    if len(foes) > 1:
+        options = tuple(Option(foe.id, foe.id) for foe in foes)
+        chosen = ask.choose(Choose(man.side, "shoot-target", man.id, options, "CA-7.1"))
+    shoot_at(battle, ask, man, battle.figures[chosen])
+
+
+def shoot_at(battle: Battle, ask: Ask, man: Man, target: Man) -> None:
+    """The shot itself, the wound it makes, and what a natural 1 does.  [CA-7.1, CA-7.2, CA-7.3]"""
+    book, weapon = battle.book, man.weapon
+    aim, named = aim_at(battle, man, target, man.walked)
+    flight = shoot(ask, aim, man.id)
+    inches = battle.table.gap(man.id, target.id)
+    battle.record(
+        Shot(
+            figure=man.id,
+            target=target.id,
+            weapon=weapon,
+            inches=round(inches, 1),
+            range=range_of(book, weapon, inches),
+            modifiers=named,
+            roll=flight.roll,
+            needs=aim.needs,
+            outcome=flight.outcome,
+            loads=battle.turn + int(book.chart("missiles").at(shot_as(book, weapon), "every")),
+            rule="CA-7.2" if flight.outcome == DOUBLE else "CA-7.1",
+        )
+    )
+    if flight.outcome != MISS:
+        force, against = missile_strength(book, weapon, flight.outcome), toughness(target)
+        gash = wound(ask, table_of(book), edge_over(book, force, against), target.id)
+        hurt(battle, ask, target, gash, Dealt(man.id, force, against, poisons(man)))
+    if flight.roll == 1 and book.switch("ranged-events") and on_table(battle, man.id):
+        mishap(battle, ask, man, weapon)
+
+
+def missile_strength(book: Rulebook, weapon: str, outcome: str) -> int:
+    """The weapon's STR, doubled by double the number needed.  [CA-7.2]"""
+    plain = int(book.chart("missiles").at(shot_as(book, weapon), "STR"))
+    return 2 * plain if outcome == DOUBLE else plain
+
+
+def mishap(battle: Battle, ask: Ask, man: Man, weapon: str) -> None:
+    """A natural 1: D6, on a 1 the weapon breaks, on a 2 it is out of ammunition.  [CA-7.3]"""
+    roll = ask.roll("1d6", "mishap", man.id)
+    battle.record(Mishap(man.id, roll, str(looked_up(battle.book.chart("ranged-events").rows, roll)), weapon))

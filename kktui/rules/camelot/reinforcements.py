@@ -1,0 +1,67 @@
+"""CA-6.5 Reinforcements: who comes, and where along the own edge."""
+
+from __future__ import annotations
+
+from kktui.engine.ask import Ask
+from kktui.engine.events import Joined
+from kktui.engine.hiding import facts_of
+from kktui.engine.muster import home_edge
+from kktui.engine.requests import Choose, Option
+from kktui.engine.state import FIELDED
+from kktui.rules.camelot.charts import looked_up
+from kktui.rules.camelot.events_fighting import SupportRolled
+from kktui.rules.camelot.figures import Battle, seen_foes
+from kktui.rules.camelot.leaving import stands
+from kktui.rules.camelot.support import RECRUITS, newcomers
+from kktui.table.gaps import point_gap
+from kktui.table.geometry import MOUNTED, Point, Pose, pose
+
+APART = 4.0
+"""Inches from one spot offered to the next."""
+FACING = {"north": 180, "east": 270, "south": 0, "west": 90}
+"""Into the table from each edge."""
+
+
+def reinforce(battle: Battle, ask: Ask, side: str) -> bool:
+    """A spot on the own edge more than 8 inches from enemies, then the support table.  [CA-6.5]"""
+    spots = edge_spots(battle, side)
+    if not spots:
+        return False
+    options = tuple(Option(each) for each in spots)
+    where = ask.choose(Choose(side, "where-to-arrive", side, options, "CA-6.5"))
+    roll = ask.roll("1d6", "support", side)
+    number, kind = looked_up(battle.book.chart("support").rows, roll)
+    unit, men = newcomers(battle, side, kind, [RECRUITS[kind].name] * number)
+    battle.record(SupportRolled(side, roll, number, kind))
+    beside = beside_each_other(battle, spots[where], number)
+    for man, place in zip(men, beside, strict=False):
+        man.pose, man.standing = place, FIELDED
+    battle.record(Joined(unit.id, facts_of(unit, men[: len(beside)]), "CA-6.5"))
+    return True
+
+
+def edge_spots(battle: Battle, side: str) -> dict[str, Pose]:
+    """The places offered along a side's own edge, by where they are, those in the middle first.  [CA-6.5]"""
+    ground, edge = battle.scenario.ground, home_edge(battle, side)
+    along, deep = (ground.width, ground.depth) if edge in ("north", "south") else (ground.depth, ground.width)
+    inset = MOUNTED.reach if edge in ("north", "west") else deep - MOUNTED.reach
+    steps = int(along // APART)
+    ticks = sorted((along * (2 * i + 1) / (2 * steps) for i in range(steps)), key=lambda tick: abs(tick - along / 2))
+    points = [Point(tick, inset) if edge in ("north", "south") else Point(inset, tick) for tick in ticks]
+    spots = [pose(at, FACING[edge]) for at in points]
+    return {f"{spot.x:g} {spot.y:g}": spot for spot in spots if _far_off(battle, side, spot)}
+
+
+def _far_off(battle: Battle, side: str, spot: Pose) -> bool:
+    """Room for anybody, and no enemy that is seen within 8 inches."""
+    near = float(battle.book.chart("distances").at("reinforcements from enemies"))
+    if not stands(battle, MOUNTED, spot):
+        return False
+    return all(point_gap(spot.at, foe.base, foe.place) > near for foe in seen_foes(battle, side))
+
+
+def beside_each_other(battle: Battle, spot: Pose, number: int) -> list[Pose]:
+    """So many places at a spot, all in the room that was looked for."""
+    turns = (0,) if number == 1 else (spot.facing + 90, spot.facing - 90)
+    away = 0.0 if number == 1 else MOUNTED.half_width
+    return [pose(spot.at.toward(turn, away), spot.facing) for turn in turns]

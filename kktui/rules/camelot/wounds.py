@@ -1,0 +1,158 @@
+"""CA-8 Wounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from kktui.engine.ask import Ask
+from kktui.engine.events import Left
+from kktui.engine.modifiers import Modifier, total
+from kktui.engine.rulebook import Chart, Rulebook
+from kktui.engine.state import DEAD, OUT
+from kktui.rules.camelot.charts import looked_up
+from kktui.rules.camelot.events_fighting import Poisoned, StunRolled, Wounded
+from kktui.rules.camelot.figures import CRITICAL, GRUESOME, KILLED, LADDER, LIGHT, Battle, Man
+from kktui.rules.camelot.leaving import depart
+from kktui.rules.camelot.morale import take_check
+
+HEAD = "head"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WoundTable:
+    """The sheet's grid and its list of doubles, as a battle plays them."""
+
+    grid: Chart
+    places: Chart
+    exceptional: Chart
+
+    def cell(self, low: int, row: int) -> str:
+        """What the grid says of a place and a row.  [CA-8.1]"""
+        place = looked_up(self.places.rows, low)
+        return str(looked_up(self.grid.rows, row)[self.grid.columns.index(place)])
+
+    def double(self, die: int) -> str:
+        """What a double does, whatever STR and TOUGH.  [CA-8.2]"""
+        return str(self.exceptional.rows[str(die)])
+
+
+_TABLES: dict[tuple[int, int, int], WoundTable] = {}
+"""One for each set of charts, so that odds remembered for a table are found again; it keeps its charts alive."""
+
+
+def table_of(book: Rulebook) -> WoundTable:
+    """The wound table of a rulebook."""
+    charts = book.charts["wounds"], book.charts["places"], book.charts["exceptional"]
+    key = (id(charts[0]), id(charts[1]), id(charts[2]))
+    found = _TABLES.get(key)
+    if found is None:
+        found = _TABLES[key] = WoundTable(*charts)
+    return found
+
+
+class Gash(NamedTuple):
+    """One wound roll."""
+
+    low: int
+    high: int
+    row: int
+    place: str
+    """Empty for a double, which has none."""
+    result: str
+
+
+def wound(ask: Ask, table: WoundTable, edge: int, who: str = "") -> Gash:
+    """Two D6: low die the place, high die + STR - TOUGH the row; doubles have a list of their own.  [CA-8.1, CA-8.2]"""
+    one, other = ask.roll("1d6", "wound", who), ask.roll("1d6", "wound", who)
+    low, high = min(one, other), max(one, other)
+    if low == high:
+        return Gash(low, high, high + edge, "", table.double(low))
+    return Gash(low, high, high + edge, str(looked_up(table.places.rows, low)), table.cell(low, high + edge))
+
+
+def worst(ask: Ask, table: WoundTable, edge: int, rolls: int, who: str = "") -> Gash:
+    """So many wound rolls, of which the better for the attacker counts.  [CA-4.2, CA-4.3]"""
+    return max((ask.part(wound, table, edge, who) for _ in range(rolls)), key=lambda gash: LADDER.index(gash.result))
+
+
+def edge_over(book: Rulebook, strength: int, toughness: int) -> int:
+    """What the high die is raised by: STR - TOUGH, or by ruling nothing.  [CA-8.1]"""
+    return strength - toughness if book.switch("wound-row") == "strength" else 0
+
+
+def stacked(book: Rulebook, now: str, new: str) -> str:
+    """A worse wound replaces, an equal or lighter one steps up one; shock never steps.  [CA-8.4]"""
+    if LADDER.index(new) > LADDER.index(now):
+        return new
+    steps = lasting(new) and book.switch("stacking") == "step"
+    return LADDER[LADDER.index(now) + 1] if steps else now
+
+
+def lasting(result: str) -> bool:
+    """Whether it is a real wound: light or worse.  [CA-8.3]"""
+    return LADDER.index(result) >= LADDER.index(LIGHT)
+
+
+def hurt(battle: Battle, ask: Ask, man: Man, gash: Gash, blow: Dealt) -> None:
+    """A wound tells on a man, and what follows from it: death, stun, poison, fear.  [CA-8.3, CA-8.5]"""
+    was, becomes = man.wound, stacked(battle.book, man.wound, gash.result)
+    battle.record(
+        Wounded(
+            figure=man.id,
+            by=blow.by,
+            low=gash.low,
+            high=gash.high,
+            strength=blow.strength,
+            toughness=blow.toughness,
+            row=gash.row,
+            place=gash.place,
+            result=gash.result,
+            wound=becomes,
+            rule="CA-8.1" if gash.place else "CA-8.2",
+        )
+    )
+    if becomes in (KILLED, GRUESOME):
+        depart(battle, ask, Left(man.id, standing_of(man, becomes), blow.by, "CA-8.5"))
+        return
+    if gash.place == HEAD and battle.book.switch("stun"):
+        roll_for_stun(battle, ask, man)
+    if blow.poisoned and lasting(gash.result):
+        poison(battle, ask, man)
+    if becomes == CRITICAL != was:
+        take_check(battle, ask, man, "critical")
+
+
+class Dealt(NamedTuple):
+    """What a wound was dealt with."""
+
+    by: str
+    strength: int
+    toughness: int
+    poisoned: bool = False
+
+
+def standing_of(man: Man, wound: str) -> str:
+    """Heroes are only out of action, unless it is a gruesome death; others are dead.  [CA-8.5]"""
+    return OUT if man.hero and wound == KILLED else DEAD
+
+
+def stun(ask: Ask, chart: Chart, bonus: int, who: str = "") -> tuple[int, int]:
+    """D6 with the helm: 4 or more nothing, 3 a round, 2 1d2 rounds, 1 1d3; the die and the rounds.  [CA-8.6]"""
+    roll = ask.roll("1d6", "stun", who)
+    most = int(looked_up(chart.rows, roll + bonus))
+    return roll, ask.roll(f"1d{most}", "rounds stunned", who) if most > 1 else most
+
+
+def roll_for_stun(battle: Battle, ask: Ask, man: Man) -> None:
+    """A blow to the head may stun.  [CA-8.6]"""
+    worn = int(battle.book.chart("helms").at(man.helm))
+    named = (Modifier(f"{man.helm} helm", worn, "CA-8.6"),) if worn else ()
+    roll, rounds = stun(ask, battle.book.chart("stun"), total(named), man.id)
+    battle.record(StunRolled(man.id, roll, named, rounds))
+
+
+def poison(battle: Battle, ask: Ask, man: Man) -> None:
+    """A poisoned wound takes 1 off something for good.  [CA-8.7]"""
+    roll = ask.roll("1d6", "poison", man.id)
+    battle.record(Poisoned(man.id, roll, str(battle.book.chart("poison").rows[str(roll)])))
