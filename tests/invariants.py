@@ -36,7 +36,18 @@ COMING = ("Arrived", "Placed", "SteppedIn")
 """Events by which a man who was still to come stands on the table."""
 COMING_BACK = ("JustAScratch",)
 """Events by which one comes back who was thought lost."""
-NOT_ACTING = ("FightOff", "Revealed", "Left", "Ended", "TreasureRolled", *COMING, *COMING_BACK)
+NOT_ACTING = (
+    "FightOff",
+    "Revealed",
+    "Left",
+    "Ended",
+    "TreasureRolled",
+    "Done",
+    "MeleeEvent",
+    "SecondFound",
+    *COMING,
+    *COMING_BACK,
+)
 """Events that may name a figure which is not on the table."""
 
 

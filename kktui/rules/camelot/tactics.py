@@ -2,10 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
 
+from kktui.engine.modifiers import total
+from kktui.engine.nearby import foes_within, nearest_foe
+from kktui.engine.objectives import objective, time_presses
+from kktui.engine.odds import chance, odds_of
 from kktui.engine.requests import Arrange, Choose, Move, Request
-from kktui.rules.camelot.figures import Battle
+from kktui.engine.ways import find_way
+from kktui.rules.camelot.acting import DONE, other_weapons
+from kktui.rules.camelot.breaking import AWAY, quickness
+from kktui.rules.camelot.ending import worth_by
+from kktui.rules.camelot.figures import BARE_HANDS, LADDER, Battle, Man, engaged, in_hand, shot_as, strength, toughness
+from kktui.rules.camelot.finds import in_reach
+from kktui.rules.camelot.melee import Bout, attack_targets, bout_of
+from kktui.rules.camelot.movement import allowance, charge_targets
+from kktui.rules.camelot.odds import (
+    HIMSELF,
+    exchange,
+    lance_bonus,
+    parting,
+    slips,
+    volley,
+)
+from kktui.rules.camelot.ranged import Aim, aim_at, furthest, missile_strength, targets
+from kktui.rules.camelot.wounds import WoundTable, edge_over, lasting, table_of
+from kktui.table.geometry import Point
+
+HARM = dict(zip(LADDER, (0.0, 0.05, 0.25, 0.45, 0.7, 1.0, 1.0), strict=True))
+"""What part of a man a wound is worth."""
+CAUTION = 0.7
+"""How much harm taken weighs against harm dealt."""
 
 
 def advise(battle: Battle, request: Request) -> Any:
@@ -13,6 +42,305 @@ def advise(battle: Battle, request: Request) -> Any:
     if isinstance(request, Arrange):
         return {}
     if isinstance(request, Move):
-        return {"path": request.best}
+        return where_to(battle, request)
     assert isinstance(request, Choose)
+    return CHOICES.get(request.what, first)(battle, request)
+
+
+def first(battle: Battle, request: Choose) -> str:
+    """The first option, which is always a fair one."""
     return request.options[0].id
+
+
+# What a blow or a shot is worth.
+
+
+class Hope(NamedTuple):
+    """Harm to be expected from an attack: dealt, and taken by one's own natural 1."""
+
+    dealt: float
+    taken: float
+
+
+@lru_cache(maxsize=65536)
+def _harm(table: WoundTable, bout: Bout, edge: int, back: int, worn: int) -> Hope:
+    """Expected harm of an attack; who is worn by wounds falls sooner."""
+    dealt = taken = 0.0
+    for outcome, share in odds_of(exchange, table, bout, edge, back).items():
+        if outcome.startswith(HIMSELF):
+            taken += float(share) * HARM[outcome.removeprefix(HIMSELF)]
+        elif outcome in HARM:
+            dealt += float(share) * _worse(outcome, worn)
+    return Hope(dealt, taken)
+
+
+def _worse(result: str, worn: int) -> float:
+    """What a wound is worth on top of those there are."""
+    step = LADDER.index(result)
+    if lasting(result) and step <= worn:
+        step = worn + 1
+    return HARM[LADDER[max(step, worn)]] - HARM[LADDER[worn]] if step > worn else 0.0
+
+
+def attack_hope(battle: Battle, man: Man, foe: Man, force: int) -> Hope:
+    """What an attack promises."""
+    book = battle.book
+    bout, _, _ = bout_of(battle, man, foe)
+    edge = edge_over(book, force, toughness(foe))
+    back = edge_over(book, strength(book, foe), toughness(man))
+    return _harm(table_of(book), bout, edge, back, LADDER.index(foe.wound))
+
+
+def attack_worth(battle: Battle, man: Man, foe: Man, *, charging: bool = False) -> float:
+    """Enemy points gained less own points risked, now and when he strikes back."""
+    force = strength(battle.book, man) + (lance_bonus(battle, man, foe) if charging else 0)
+    hope, reply = attack_hope(battle, man, foe, force), reply_of(battle, man, foe)
+    worth = worth_by(battle)
+    return worth(foe) * hope.dealt - CAUTION * worth(man) * (hope.taken + reply)
+
+
+def reply_of(battle: Battle, man: Man, foe: Man) -> float:
+    """The harm of the foe's own attack when his turn comes."""
+    return attack_hope(battle, foe, man, strength(battle.book, foe)).dealt
+
+
+def shot_worth(battle: Battle, man: Man, target: Man, walking: bool) -> float:
+    """Enemy points to be hoped for from a shot."""
+    aim, _ = aim_at(battle, man, target, walking)
+    book, against = battle.book, toughness(target)
+    edge = edge_over(book, missile_strength(book, man.weapon, "hit"), against)
+    doubled = edge_over(book, missile_strength(book, man.weapon, "double hit"), against)
+    harm = _shot_harm(table_of(book), aim, edge, doubled, LADDER.index(target.wound))
+    return harm * worth_by(battle)(target)
+
+
+@lru_cache(maxsize=65536)
+def _shot_harm(table: WoundTable, aim: Aim, edge: int, doubled: int, worn: int) -> float:
+    chances = odds_of(volley, table, aim, edge, doubled)
+    return sum(float(share) * _worse(outcome, worn) for outcome, share in chances.items() if outcome in HARM)
+
+
+# What to do.
+
+
+def choose_next(battle: Battle, request: Choose) -> str:
+    """Whoever can shoot goes first, before friends are in the way."""
+    men = [battle.figures[option.id] for option in request.options if option.target]
+    shooters = (man.id for man in men if shot_as(battle.book, man.weapon))
+    return next(shooters, men[0].id)
+
+
+def choose_deed(battle: Battle, request: Choose) -> str:
+    """The thing that promises most; nothing that promises less than nothing."""
+    man = battle.figures[request.about]
+    worths = {o.id: WORTH[o.id](battle, man) for o in request.options if o.id in WORTH}
+    best = max(worths, key=lambda deed: worths[deed], default=DONE)
+    return best if best != DONE and worths[best] > 0 else DONE
+
+
+def worth_of_attack(battle: Battle, man: Man) -> float:
+    """A man in melee strikes: his foe will do so anyway."""
+    return 10.0
+
+
+def worth_of_charge(battle: Battle, man: Man) -> float:
+    """The best of those he can reach; a bowman only when there is nothing else for him to do."""
+    if not man.actions:
+        return 0.0
+    best = max(attack_worth(battle, man, battle.figures[each], charging=True) for each in charge_targets(battle, man))
+    reluctant = 1.0 if shot_as(battle.book, man.weapon) else 0.0
+    return 1.0 + best - reluctant
+
+
+def worth_of_shot(battle: Battle, man: Man) -> float:
+    """Shooting from where he stands."""
+    return 1.0 + best_shot(battle, man, man.walked)[1]
+
+
+def worth_of_running_shot(battle: Battle, man: Man) -> float:
+    """Shooting first and going after only pays when an enemy comes too close."""
+    close = bool(foes_within(battle, man, allowance(battle.book, man)))
+    return 0.9 + best_shot(battle, man, True)[1] if close else 0.0
+
+
+def best_shot(battle: Battle, man: Man, walking: bool) -> tuple[str, float]:
+    """Whom he best shoots at of the nearest, and what it is worth."""
+    worths = [(shot_worth(battle, man, foe, walking), foe.id) for foe in targets(battle, man)[:4]]
+    worth, best = max(worths, key=lambda each: each[0])
+    return best, worth
+
+
+def worth_of_move(battle: Battle, man: Man) -> float:
+    """Coming nearer is worth something, unless one is where one wants to be."""
+    goal = goal_of(battle, man)
+    if goal is None or goal.to(man.place.at) < 0.5:
+        return 0.0
+    return 0.5
+
+
+def worth_of_breaking_off(battle: Battle, man: Man) -> float:
+    """Only out of a fight that is as good as lost, and with a fair chance to get away."""
+    foes = [battle.figures[each] for each in engaged(battle, man)]
+    taken = sum(reply_of(battle, man, foe) for foe in foes)
+    dealt = max(attack_hope(battle, man, foe, strength(battle.book, man)).dealt for foe in foes)
+    away = 1.0
+    for foe in foes:
+        ours, theirs = quickness(battle.book, man), quickness(battle.book, foe)
+        away *= chance(AWAY, slips, total(ours), total(theirs))
+    return 11.0 if taken > 4 * dealt and taken > 0.3 and away >= 0.5 else 0.0
+
+
+def worth_of_change(battle: Battle, man: Man) -> float:
+    """Something to fight with when an enemy is upon him; the bow again when he is rid of him."""
+    better = best_weapon(battle, man)
+    if better == man.weapon:
+        return 0.0
+    return 10.5 if engaged(battle, man) else 1.2
+
+
+def best_weapon(battle: Battle, man: Man) -> str:
+    """What he ought to have in hand: a bow with nobody near, else what strikes hardest."""
+    book = battle.book
+    bows = [each for each in man.weapons if shot_as(book, each) and each not in man.spent]
+    if bows and not engaged(battle, man) and not foes_within(battle, man, 4.0):
+        return man.weapon if man.weapon in bows else bows[0]
+    arms = book.chart("arms")
+    carried = [each for each in (man.weapon, *other_weapons(man)) if each != BARE_HANDS]
+    return max(carried, key=lambda each: int(arms.at(in_hand(book, each), "STR")), default=man.weapon)
+
+
+WORTH: dict[str, Callable[[Battle, Man], float]] = {
+    "attack": worth_of_attack,
+    "shoot": worth_of_shot,
+    "charge": worth_of_charge,
+    "move": worth_of_move,
+    "shoot-moving": worth_of_running_shot,
+    "get-up": lambda battle, man: 9.0,
+    "break-off": worth_of_breaking_off,
+    "mount": lambda battle, man: 0.0 if engaged(battle, man) else 1.1,
+    "change-weapon": worth_of_change,
+    "pick-up": lambda battle, man: 5.0,
+}
+
+
+# Where to.
+
+
+def where_to(battle: Battle, request: Move) -> dict[str, Any]:
+    """A charge goes home; bowmen stop in range, the rest close in or make for the ground they want."""
+    if request.best:
+        return {"path": request.best}
+    man = battle.figures[request.figure]
+    goal = goal_of(battle, man)
+    if goal is None or goal.to(man.place.at) < 0.5:
+        return {"path": []}
+    return {"path": find_way(battle, request, goal).walk.path[1:]}
+
+
+def goal_of(battle: Battle, man: Man) -> Point | None:
+    """The place a figure wants to come to."""
+    at = man.place.at
+    loose = [Point(find.x, find.y) for find in battle.notes.finds if not find.holder]
+    near = min(loose, key=at.to, default=None)
+    if near is not None and at.to(near) <= 2 * allowance(battle.book, man) and not in_reach(battle, man):
+        return near
+    wanted = objective(battle, man)
+    if wanted is not None and (time_presses(battle) or at.to(wanted) > 2 * allowance(battle.book, man)):
+        return wanted
+    return toward_the_foe(battle, man) or wanted
+
+
+def toward_the_foe(battle: Battle, man: Man) -> Point | None:
+    """Up to the nearest enemy; with a bow only to medium range."""
+    foe = nearest_foe(battle, man)
+    if foe is None:
+        return None
+    near, at = foe.place.at, man.place.at
+    if not shot_as(battle.book, man.weapon):
+        return near.toward(near.bearing(at), 1.2)
+    reach = furthest(battle.book, man.weapon) * 2 / 3
+    return near.toward(near.bearing(at), reach - 1) if at.to(near) > reach else None
+
+
+# The other questions.
+
+
+def choose_attack(battle: Battle, request: Choose) -> str:
+    """The opponent who promises most."""
+    man, charging = battle.figures[request.about], request.what == "charge-target"
+    foes = [battle.figures[option.id] for option in request.options]
+    return max(foes, key=lambda foe: attack_worth(battle, man, foe, charging=charging)).id
+
+
+def choose_target(battle: Battle, request: Choose) -> str:
+    man = battle.figures[request.about]
+    return best_shot(battle, man, man.walked)[0]
+
+
+def choose_weapon(battle: Battle, request: Choose) -> str:
+    better = best_weapon(battle, battle.figures[request.about])
+    return better if any(option.id == better for option in request.options) else request.options[0].id
+
+
+def choose_to_hold(battle: Battle, request: Choose) -> str:
+    """A free attack if it promises more than holding him and striking later."""
+    foe, fleeing = battle.figures[request.about], battle.figures[request.options[0].target]
+    book = battle.book
+    edge = edge_over(book, strength(book, foe), toughness(fleeing))
+    chances = odds_of(parting, table_of(book), edge)
+    worn = LADDER.index(fleeing.wound)
+    free = sum(float(share) * _worse(outcome, worn) for outcome, share in chances.items() if outcome in HARM)
+    held = 1 - chance(AWAY, slips, total(quickness(book, fleeing)), total(quickness(book, foe)))
+    return "let-go" if free > held * attack_hope(battle, foe, fleeing, strength(book, foe)).dealt else "hold-him"
+
+
+def choose_truce(battle: Battle, request: Choose) -> str:
+    """Peace with one who is the better man."""
+    man, foe = battle.figures[request.about], battle.figures[request.options[0].target]
+    dealt = attack_hope(battle, man, foe, strength(battle.book, man)).dealt
+    return "stop" if reply_of(battle, man, foe) > 1.5 * dealt else "fight-on"
+
+
+def choose_for_event(battle: Battle, request: Choose) -> str:
+    """The figure nearest to the enemy can do most with it; for another action, one in melee or with a shot."""
+    men = [battle.figures[option.id] for option in request.options if option.target]
+    if not men:
+        return request.options[0].id
+    return min(men, key=lambda man: (_busy(battle, man, request.what), _gap_to_foe(battle, man))).id
+
+
+def _busy(battle: Battle, man: Man, what: str) -> bool:
+    """Whether a gift would be wasted on him."""
+    if what == "seize-the-moment":
+        return not attack_targets(battle, man)
+    return bool(engaged(battle, man))
+
+
+def _gap_to_foe(battle: Battle, man: Man) -> float:
+    foe = nearest_foe(battle, man)
+    return foe.place.at.to(man.place.at) if foe is not None else 0.0
+
+
+def choose_event(battle: Battle, request: Choose) -> str:
+    """Fortune's Favor: friends back on their feet, hearts mended, else reinforcements."""
+    own = [man for man in battle.figures.values() if man.side == request.side]
+    if any(man.fell >= battle.turn - 1 > 0 and man.standing in ("dead", "out") for man in own):
+        return "just a scratch"
+    return "bravery" if any(man.broken and man.standing == "fielded" for man in own) else "reinforcements"
+
+
+CHOICES: dict[str, Callable[[Battle, Choose], str]] = {
+    "who-acts": choose_next,
+    "act": choose_deed,
+    "attack-target": choose_attack,
+    "charge-target": choose_attack,
+    "shoot-target": choose_target,
+    "which-weapon": choose_weapon,
+    "let-him-go": choose_to_hold,
+    "truce": choose_truce,
+    "furious-assault": choose_for_event,
+    "seize-the-moment": choose_for_event,
+    "take-cover": choose_for_event,
+    "rapid-fire": choose_for_event,
+    "fortune": choose_event,
+}
