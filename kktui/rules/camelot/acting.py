@@ -11,7 +11,7 @@ from kktui.engine.requests import Barred, Choose, Option, Refusal
 from kktui.rules.camelot.breaking import break_off
 from kktui.rules.camelot.ending import decided
 from kktui.rules.camelot.events import ChangedWeapon, Saddled, SideDone, Spent, Unsaddled
-from kktui.rules.camelot.figures import Battle, Man, engaged, on_table
+from kktui.rules.camelot.figures import Battle, Man, engaged, on_table, with_a_gift
 from kktui.rules.camelot.finds import in_reach, pick_up
 from kktui.rules.camelot.initiative import by_cards
 from kktui.rules.camelot.melee import attack as strike_at
@@ -32,8 +32,8 @@ def who_acts(battle: Battle, ask: Ask) -> str | None:
     if notes.up:
         return notes.up
     if by_cards(battle):
-        return next((each for each in notes.gifted if battle.figures[each].done), None)
-    if not notes.order:
+        return with_a_gift(battle)
+    if not notes.order or not notes.checked:
         return None
     if decided(battle):
         return OVER
@@ -83,7 +83,8 @@ NO_MORE = Option(NOBODY_ELSE)
 
 def do_one_thing(battle: Battle, ask: Ask, man: Man) -> None:
     """A move or an action, or the end of the turn.  [CA-3.1]"""
-    request = act_request(battle, man) if on_table(battle, man.id) and not man.stunned else None
+    over = not on_table(battle, man.id) or man.stunned or decided(battle)
+    request = act_request(battle, man) if not over else None
     if request is None or len(request.options) == 1:
         end_turn(battle, ask, man)
         return

@@ -10,7 +10,7 @@ from kktui.engine.events import Event, Veils
 from kktui.engine.modifiers import Modifier
 from kktui.engine.nearby import in_contact
 from kktui.engine.state import DEAD, FIELDED, OUT, RESERVE
-from kktui.rules.camelot.figures import NOTHING, SHOCK, Battle
+from kktui.rules.camelot.figures import Battle
 from kktui.table.geometry import FOOT, MOUNTED, Pose
 
 
@@ -111,8 +111,8 @@ class RoundBegan(Event):
         for man in state.figures.values():
             man.done = man.confused = man.fumbled = man.sheltered = man.caught = False
             man.extra = ()
-            if man.wound == SHOCK and man.shocked < self.round - 1:
-                man.wound = NOTHING
+            if man.shocked < self.round - 1:
+                man.shocked = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,8 @@ class ActsNot(OfFigure):
     def apply(self, state: Battle) -> None:
         man = state.figures[self.figure]
         man.stunned = max(0, man.stunned - 1) if self.why == "stunned" else man.stunned
-        man.done = True
+        man.done, man.extra = True, ()
+        state.notes.gifted = tuple(each for each in state.notes.gifted if each != self.figure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,7 +403,7 @@ class JustAScratch(Event):
         assert man.standing in (DEAD, OUT)
         man.wound, man.fell, man.ready = self.wound, 0, state.turn + 1
         man.down = man.broken = False
-        man.stunned = 0
+        man.stunned = man.shocked = 0
         state.field(self.figure, self.end)
 
 

@@ -93,7 +93,7 @@ class Wounded(OfFigure):
     def apply(self, state: Battle) -> None:
         man = state.figures[self.figure]
         man.wound = self.wound
-        if self.wound == SHOCK:
+        if self.result == SHOCK:
             man.shocked = state.turn
         if self.wound == KILLED:
             man.fell = state.turn

@@ -57,8 +57,9 @@ class Man(Figure):
     """A second horse is led behind him."""
 
     wound: str = NOTHING
+    """The lasting one: nothing, light, serious or critical."""
     shocked: int = 0
-    """The round he was shocked in."""
+    """The round of his last shock, until it wears off."""
     poison: tuple[str, ...] = ()
     stunned: int = 0
     """Turns of acting he loses yet."""
@@ -155,15 +156,18 @@ Battle = State[Man, Company, Notes]
 
 
 def wound_penalty(book: Rulebook, man: Man) -> int:
-    """Shock and light wounds 1 off, serious 2, critical 3.  [CA-8.3]"""
+    """A light wound 1 off, serious 2, critical 3.  [CA-8.3]"""
     return int(book.chart("penalties").rows.get(man.wound, 0))
 
 
 def hurts(book: Rulebook, man: Man, poisoned: str) -> Iterator[Modifier]:
     """What wounds and poison take off a number.  [CA-8.3, CA-8.7]"""
+    chart = book.chart("penalties")
     wound = wound_penalty(book, man)
     if wound:
-        yield Modifier(man.wound if man.wound == SHOCK else f"{man.wound} wound", wound, "CA-8.3")
+        yield Modifier(f"{man.wound} wound", wound, "CA-8.3")
+    if man.shocked and not (wound and book.switch("shock") == "worst"):
+        yield Modifier(SHOCK, int(chart.at(SHOCK)), "CA-8.3")
     poison = man.poison.count(poisoned)
     if poison:
         yield Modifier("poisoned", -poison, "CA-8.7")
@@ -244,6 +248,12 @@ def companions(battle: Battle, man: Man) -> list[Man]:
 def has_dwarf(battle: Battle, man: Man) -> bool:
     """Whether a dwarf of his company is there to serve him.  [CA-5.3, CA-5.4]"""
     return any(DWARF in each.traits for each in battle.men(man.unit) if each is not man)
+
+
+def with_a_gift(battle: Battle) -> str | None:
+    """A figure that has acted already and was given something on top since.  [CA-2.3]"""
+    gifted = (battle.figures[each] for each in battle.notes.gifted)
+    return next((man.id for man in gifted if man.done and man.standing == FIELDED), None)
 
 
 def on_table(battle: Battle, key: str) -> bool:

@@ -11,7 +11,7 @@ from kktui.engine.state import FIELDED, RESERVE
 from kktui.rules.camelot.combat_events import EVENTS, roll_event, take_event
 from kktui.rules.camelot.events import InitiativeRolled, RoundBegan
 from kktui.rules.camelot.events_fighting import WildCard
-from kktui.rules.camelot.figures import Battle, Man, initiative
+from kktui.rules.camelot.figures import Battle, Man, initiative, with_a_gift
 from kktui.rules.camelot.turns import begin_turn
 
 DECK, WILD_DECK = "cards", "wild"
@@ -99,7 +99,7 @@ def roll_initiative(battle: Battle, ask: Ask, actor: str) -> None:
 
 def who_draws(battle: Battle, ask: Ask) -> str | None:
     """The next card, when nobody is acting.  [CA-2.3]"""
-    waiting = by_cards(battle) and not battle.notes.up and not battle.notes.gifted
+    waiting = by_cards(battle) and not battle.notes.up and with_a_gift(battle) is None
     return DECK if waiting and battle.decks.get(DECK) else None
 
 
@@ -132,5 +132,5 @@ def turn_over(battle: Battle) -> bool:
     """A round is over when both sides have acted, or the cards are all drawn.  [CA-2.2, CA-2.3]"""
     notes = battle.notes
     if by_cards(battle):
-        return not battle.decks[DECK] and not notes.up and not notes.gifted
+        return not battle.decks[DECK] and not notes.up and with_a_gift(battle) is None
     return notes.ordered == battle.turn and not notes.order

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from kktui.engine.ask import Ask
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.requests import Choose, Option
+from kktui.engine.rulebook import Rulebook
 from kktui.rules.camelot.events_fighting import FreeAttack, Struck
 from kktui.rules.camelot.figures import (
     Battle,
@@ -26,13 +27,23 @@ MISS, HIT, DOUBLE, SELF_HIT, LAUGHTER = "miss", "hit", "double hit", "hit himsel
 RULES = {MISS: "CA-4.1", HIT: "CA-4.1", DOUBLE: "CA-4.2", SELF_HIT: "CA-4.4", LAUGHTER: "CA-4.5"}
 
 
+class Rolls(NamedTuple):
+    """Wound rolls by the sheet's table, in its order."""
+
+    above: int = 1
+    doubled: int = 2
+    on_a_one: int = 2
+    by_the_defender: int = 1
+    both: int = 2
+    """When a doubled total and the defender's natural 1 come together."""
+
+
 class Bout(NamedTuple):
     """What decides an attack but the dice."""
 
     att: int
     dfn: int
-    most: int = 2
-    """Wound rolls when a doubled total and the defender's natural 1 come together."""
+    rolls: Rolls = Rolls()
 
 
 class Blow(NamedTuple):
@@ -57,8 +68,9 @@ def strike(ask: Ask, bout: Bout, who: str = "", whom: str = "") -> Blow:
     attack, defence = roll + bout.att, other + bout.dfn
     if attack <= defence:
         return Blow(MISS, 0, roll, other)
-    double = attack >= 2 * defence
-    return Blow(DOUBLE if double else HIT, 2 if double else 1, roll, other)
+    if attack >= 2 * defence:
+        return Blow(DOUBLE, bout.rolls.doubled, roll, other)
+    return Blow(HIT, bout.rolls.above, roll, other)
 
 
 def natural_ones(bout: Bout, roll: int, other: int) -> Blow:
@@ -66,9 +78,9 @@ def natural_ones(bout: Bout, roll: int, other: int) -> Blow:
     if roll == other:
         return Blow(LAUGHTER, 0, roll, other)
     if roll == 1:
-        return Blow(SELF_HIT, 1, roll, other)
+        return Blow(SELF_HIT, bout.rolls.by_the_defender, roll, other)
     doubled = roll + bout.att >= 2 * (other + bout.dfn)
-    return Blow(DOUBLE, bout.most if doubled else 2, roll, other)
+    return Blow(DOUBLE, bout.rolls.both if doubled else bout.rolls.on_a_one, roll, other)
 
 
 def attack_modifiers(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
@@ -99,7 +111,19 @@ def defence_modifiers(battle: Battle, man: Man) -> Iterator[Modifier]:
 def bout_of(battle: Battle, man: Man, foe: Man) -> tuple[Bout, tuple[Modifier, ...], tuple[Modifier, ...]]:
     """An attack as it would be made now, and why."""
     ours, theirs = tuple(attack_modifiers(battle, man, foe)), tuple(defence_modifiers(battle, foe))
-    return Bout(total(ours), total(theirs), int(battle.book.switch("double-and-one"))), ours, theirs
+    return Bout(total(ours), total(theirs), rolls_of(battle.book)), ours, theirs
+
+
+def rolls_of(book: Rulebook) -> Rolls:
+    """The table of wound rolls as a battle plays it.  [CA-4.1, CA-4.3]"""
+    rows = book.chart("melee").rows
+    return Rolls(
+        rows["attack above defence"],
+        rows["attack doubles defence"],
+        rows["attack above 1, defence 1"],
+        rows["attack 1, defence above 1: by the defender"],
+        int(book.switch("double-and-one")),
+    )
 
 
 def attack_targets(battle: Battle, man: Man) -> tuple[str, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from math import inf
+from math import inf, sqrt
 
 from kktui.engine.ask import Ask
 from kktui.engine.check import walk_along
@@ -14,7 +15,7 @@ from kktui.engine.nearby import foes_within
 from kktui.engine.requests import Choose, Move, Option
 from kktui.engine.rulebook import Chart, Rulebook
 from kktui.engine.state import FLED
-from kktui.engine.ways import forced_walk, head_for
+from kktui.engine.ways import forced_walk
 from kktui.rules.camelot.events import GotUp, LanceCouched, Spent
 from kktui.rules.camelot.figures import Battle, Man, at_peace, in_hand
 from kktui.rules.camelot.leaving import depart
@@ -27,6 +28,8 @@ FRONT_TO_FRONT = "-1"
 LEAST = 1.0
 """Inches that any figure can go.  [CA-8.7]"""
 AT_THE_EDGE = 0.1
+BESIDE = 0.05
+"""Inches left between two who pass each other."""
 NO_WAY_OVER = Going({"building": inf}, dict.fromkeys((kind for kind in LINE_KINDS if kind != "ditch"), inf))
 """Who only steps aside does not climb."""
 
@@ -142,16 +145,27 @@ def _charges(battle: Battle, man: Man) -> dict[str, Move]:
 
 
 def _home(battle: Battle, request: Move, foe: Man) -> Move | None:
-    """The move that comes home on a foe: straight, or bearing off to one side of what is between."""
-    straight = (foe.place.at,)
-    walk = walk_along(battle, request, straight)
-    path: tuple[Point, ...] = straight
-    if foe.id not in walk.touched:
-        path, walk = head_for(battle, request, foe.place.at)
-    if foe.id not in walk.touched:
-        return None
-    others = tuple(each for each in walk.touched if battle.figures[each].side != request.side)
-    return replace(request, may_touch=tuple(dict.fromkeys((foe.id, *others))), must_touch=True, best=path)
+    """The move that comes home on a foe: straight, or round one who stands between."""
+    for path in _ways_to(battle, request, foe):
+        walk = walk_along(battle, request, path)
+        if foe.id in walk.touched:
+            others = (each for each in walk.touched if battle.figures[each].side != request.side)
+            return replace(request, may_touch=tuple(dict.fromkeys((foe.id, *others))), must_touch=True, best=path)
+    return None
+
+
+def _ways_to(battle: Battle, request: Move, foe: Man) -> Iterator[tuple[Point, ...]]:
+    """The straight way, and by either side of the base that stops it."""
+    goal, base = foe.place.at, battle.table.bases[request.figure]
+    yield (goal,)
+    stopped = walk_along(battle, request, (goal,))
+    bearing = stopped.path[0].bearing(goal)
+    for each in stopped.touched:
+        between = battle.figures[each]
+        near, room = stopped.path[0].to(between.place.at), between.base.reach + base.half_width + BESIDE
+        aside = room * near / sqrt(near * near - room * room) if near > room else 2 * room
+        for turn in (90, -90):
+            yield (between.place.at.toward(bearing + turn, aside).rounded(), goal)
 
 
 def charge(battle: Battle, ask: Ask, man: Man) -> None:

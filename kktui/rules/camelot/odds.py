@@ -28,7 +28,7 @@ from kktui.rules.camelot.melee import (
 from kktui.rules.camelot.movement import charge_targets, lance_runs
 from kktui.rules.camelot.ranged import Aim, aim_at, missile_strength, shoot, targets, why_not_shoot
 from kktui.rules.camelot.virtue import virtuous
-from kktui.rules.camelot.wounds import WoundTable, edge_over, stacked, table_of, worst, wound
+from kktui.rules.camelot.wounds import WoundTable, edge_over, lasting, stacked, table_of, worst, wound
 
 HIMSELF = "himself: "
 """Before an outcome that falls on the attacker."""
@@ -165,11 +165,15 @@ def becoming(book: Rulebook, chances: Any, foes: str, own: str) -> dict[str, Any
     found: dict[str, Any] = {}
     for outcome, chance in chances.items():
         if outcome.startswith(HIMSELF):
-            named = HIMSELF + stacked(book, own, outcome.removeprefix(HIMSELF))
+            named = HIMSELF + _becomes(book, own, outcome.removeprefix(HIMSELF))
         else:
-            named = outcome if outcome in (MISS, LAUGHTER) else stacked(book, foes, outcome)
+            named = outcome if outcome in (MISS, LAUGHTER) else _becomes(book, foes, outcome)
         found[named] = found.get(named, 0) + chance
     return found
+
+
+def _becomes(book: Rulebook, now: str, result: str) -> str:
+    return stacked(book, now, result) if lasting(result) else result
 
 
 def shot_forecast(battle: Battle, man: Man, target: Man, walking: bool) -> Forecast:

@@ -53,6 +53,8 @@ def _state(battle: Battle, man: Man) -> Iterator[Gauge]:
     """What has happened to him."""
     if man.wound != NOTHING:
         yield Gauge("wound", man.wound, rule="CA-8.3")
+    if man.shocked:
+        yield Gauge("shocked", "yes", rule="CA-8.3")
     if man.poison:
         yield Gauge("poisoned", ", ".join(man.poison), rule="CA-8.7")
     if man.stunned:

@@ -76,10 +76,10 @@ def _harm(table: WoundTable, bout: Bout, edge: int, back: int, worn: int) -> Hop
 
 def _worse(result: str, worn: int) -> float:
     """What a wound is worth on top of those there are."""
-    step = LADDER.index(result)
-    if lasting(result) and step <= worn:
-        step = worn + 1
-    return HARM[LADDER[max(step, worn)]] - HARM[LADDER[worn]] if step > worn else 0.0
+    if not lasting(result):
+        return HARM[result]
+    step = max(LADDER.index(result), worn + 1)
+    return HARM[LADDER[step]] - HARM[LADDER[worn]]
 
 
 def attack_hope(battle: Battle, man: Man, foe: Man, force: int) -> Hope:

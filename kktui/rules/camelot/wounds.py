@@ -82,11 +82,12 @@ def edge_over(book: Rulebook, strength: int, toughness: int) -> int:
 
 
 def stacked(book: Rulebook, now: str, new: str) -> str:
-    """A worse wound replaces, an equal or lighter one steps up one; shock never steps.  [CA-8.4]"""
+    """The lasting wound: a worse one replaces, an equal or lighter one steps up one; shock never does.  [CA-8.4]"""
+    if not lasting(new):
+        return now
     if LADDER.index(new) > LADDER.index(now):
         return new
-    steps = lasting(new) and book.switch("stacking") == "step"
-    return LADDER[LADDER.index(now) + 1] if steps else now
+    return LADDER[LADDER.index(now) + 1] if book.switch("stacking") == "step" else now
 
 
 def lasting(result: str) -> bool:

@@ -1,0 +1,77 @@
+"""Each of the 26 events comes about in battles that the computer plays from a seed, and says so."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import lru_cache
+
+import pytest
+
+from kktui.engine.game import Game, Setup
+from kktui.engine.telling import tell
+from kktui.players import LEVELS
+from kktui.rules.camelot.combat_events import EVENTS as COMBAT
+from kktui.rules.camelot.melee_events import EVENTS as MELEE
+from tests.battles import prepared
+from tests.rules_shown import rule
+
+BATTLES = 12
+
+
+@lru_cache(maxsize=2)
+def fought(level: str) -> Counter[str]:
+    """What happened in some battles, counted: events by name, and what some of them say."""
+    happened: Counter[str] = Counter()
+    for seed in range(BATTLES):
+        plain = prepared("meeting-at-the-ford", "camelot")
+        players = {party.id: LEVELS[level] for party in plain.scenario.parties}
+        rulings = {"initiative": "cards"} if seed % 2 else {}
+        book = plain.book.with_house_rules(rulings)
+        game = Game(Setup(plain.rules, plain.scenario, book, f"events-{seed}"), players)
+        game.advance()
+        for entry in game.state.log:
+            event = entry.event
+            name = type(event).__name__
+            happened[f"{name} {getattr(event, 'what', '')}".strip()] += 1
+            if name in ("MeleeEvent", "CombatEvent", "Befell"):
+                assert tell(game.state, event)
+    return happened
+
+
+@rule("CA-5.2")
+@pytest.mark.parametrize("what", MELEE)
+def test_each_melee_event_comes_about_in_a_seeded_battle(what: str) -> None:
+    assert fought("soldier")[f"MeleeEvent {what}"]
+
+
+@rule("CA-6.1")
+@pytest.mark.parametrize("what", COMBAT)
+def test_each_combat_event_comes_about_in_a_seeded_battle(what: str) -> None:
+    assert fought("soldier")[f"CombatEvent {what}"]
+
+
+def test_what_they_bring_comes_about_too() -> None:
+    happened = fought("soldier")
+    wanted = (
+        *("ShieldBroken", "WeaponBroken", "Unsaddled", "Truce", "Pressed", "SecondFound", "Joined", "JustAScratch"),
+        *(
+            "Befell confused",
+            "Befell accident",
+            "Befell furious assault",
+            "Befell seize the moment",
+            "Befell cold feet",
+        ),
+    )
+    assert [each for each in wanted if not happened[each]] == []
+
+
+def test_every_sentence_of_a_battle_is_told() -> None:
+    plain = prepared("meeting-at-the-ford", "camelot")
+    players = {party.id: LEVELS["soldier"] for party in plain.scenario.parties}
+    game = Game(replace(plain, seed="told"), players)
+    game.advance()
+    for entry in game.state.log:
+        sentence = tell(game.state, entry.event)
+        assert "{" not in sentence
+        assert "<" not in sentence
