@@ -17,7 +17,7 @@ from kktui.rules.camelot.initiative import by_cards
 from kktui.rules.camelot.melee import attack as strike_at
 from kktui.rules.camelot.melee import may_strike
 from kktui.rules.camelot.melee_events import after_natural_one
-from kktui.rules.camelot.movement import charge, charge_targets, get_up, move
+from kktui.rules.camelot.movement import charge, get_up, may_charge, move
 from kktui.rules.camelot.ranged import may_shoot, moves_freely, shoot_moving, shoot_standing
 from kktui.rules.camelot.turns import begin_turn, end_turn
 from kktui.table.geometry import MOUNTED
@@ -171,7 +171,7 @@ def why_not_charge(battle: Battle, man: Man) -> Why:
     why = why_not_move(battle, man)
     if why:
         return why
-    return () if charge_targets(battle, man) else ("CA-3.2", "no enemy is near enough to come into contact with")
+    return () if may_charge(battle, man) else ("CA-3.2", "no enemy is near enough to come into contact with")
 
 
 def why_not_move(battle: Battle, man: Man) -> Why:

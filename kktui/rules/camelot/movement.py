@@ -28,6 +28,8 @@ FRONT_TO_FRONT = "-1"
 LEAST = 1.0
 """Inches that any figure can go.  [CA-8.7]"""
 AT_THE_EDGE = 0.1
+MOST_TRIED = 6
+"""Foes within reach to whom a way is looked for, the nearest first."""
 BESIDE = 0.05
 """Inches left between two who pass each other."""
 NO_WAY_OVER = Going({"building": inf}, dict.fromkeys((kind for kind in LINE_KINDS if kind != "ditch"), inf))
@@ -129,19 +131,25 @@ def charge_targets(battle: Battle, man: Man) -> dict[str, Move]:
     key = ("charge", man.id)
     found: dict[str, Move] | None = battle.memo.get(key)
     if found is None:
-        found = battle.memo[key] = _charges(battle, man)
+        found = battle.memo[key] = dict(_charges(battle, man))
     return found
 
 
-def _charges(battle: Battle, man: Man) -> dict[str, Move]:
-    request = replace(move_request(battle, man), what="charge")
-    found: dict[str, Move] = {}
-    for _, key, foe in foes_within(battle, man, request.allowance):
-        if not battle.units[foe.unit].hidden and not at_peace(battle, man.id, key):
+def may_charge(battle: Battle, man: Man) -> bool:
+    """Whether there is anybody he can come into contact with."""
+    return any(True for _ in _charges(battle, man))
+
+
+def _charges(battle: Battle, man: Man) -> Iterator[tuple[str, Move]]:
+    """One charge after another, the nearest foe first; nobody is looked for that nobody asks about."""
+    inches = allowance(battle.book, man)
+    foes = foes_within(battle, man, inches)
+    request = replace(move_request(battle, man), what="charge") if foes else None
+    for _, key, foe in foes[:MOST_TRIED]:
+        if request is not None and not battle.units[foe.unit].hidden and not at_peace(battle, man.id, key):
             home = _home(battle, request, foe)
             if home is not None:
-                found[key] = home
-    return found
+                yield key, home
 
 
 def _home(battle: Battle, request: Move, foe: Man) -> Move | None:
