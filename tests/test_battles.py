@@ -12,7 +12,7 @@ SCENARIOS = [name for name, _, _ in shelf().scenarios()]
 
 @pytest.mark.parametrize("rules", PACKAGES)
 @pytest.mark.parametrize("scenario", SCENARIOS)
-@pytest.mark.parametrize(("level", "seeds"), [("random", 3), ("soldier", 1)])
+@pytest.mark.parametrize(("level", "seeds"), [("random", 1), ("soldier", 1)])
 def test_every_promise_holds_after_every_event(scenario: str, rules: str, level: str, seeds: int) -> None:
     for seed in range(seeds):
         told = fought(Match(scenario, f"ci-{seed}", level, rules))
