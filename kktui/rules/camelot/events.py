@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kktui.engine.events import Event, Veils
+from kktui.engine.events import RALLY, ROUT, Event, Veils
 from kktui.engine.modifiers import Modifier
 from kktui.engine.nearby import in_contact
 from kktui.engine.state import DEAD, FIELDED, OUT, RESERVE
@@ -327,6 +327,12 @@ class MoraleChecked(OfFigure):
     needs: int
     holds: bool
     rule: str = "CA-10.1"
+
+    @property
+    def mark(self) -> str:
+        if self.holds:
+            return RALLY if self.cause == "rally" else ""
+        return "" if self.cause == "rally" else ROUT
 
     def apply(self, state: Battle) -> None:
         state.figures[self.figure].broken = not self.holds

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kktui.engine.events import Event
+from kktui.engine.events import WOUND, Event
 from kktui.engine.modifiers import Modifier
 from kktui.rules.camelot.events import OfFigure
-from kktui.rules.camelot.figures import BARE_HANDS, GRUESOME, KILLED, SHOCK, Battle, Find
+from kktui.rules.camelot.figures import BARE_HANDS, GRUESOME, KILLED, NOTHING, SHOCK, Battle, Find
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,10 @@ class Wounded(OfFigure):
     wound: str
     """What the figure suffers from now."""
     rule: str = "CA-8.1"
+
+    @property
+    def mark(self) -> str:
+        return WOUND if self.result not in (NOTHING, SHOCK) else ""
 
     def apply(self, state: Battle) -> None:
         man = state.figures[self.figure]

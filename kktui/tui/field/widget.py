@@ -353,7 +353,8 @@ class Field(Widget, can_focus=True):
         """Everything over the ground, by row and column."""
         state, ranks = self.state, self._ranks
         assert state is not None
-        assert ranks is not None
+        if ranks is None or len(ranks.tints) != len(state.units):  # men may have joined
+            ranks = self._ranks = ranks_of(state, TINTS)
         self.men = men_cells(state, ranks, self.scale, self._glyphs, self.elsewhere)
         over: dict[int, dict[int, Drawing]] = {}
         rows, columns = len(self._ground), len(self._ground[0])
