@@ -27,6 +27,16 @@ class Gauge(NamedTuple):
     rule: str = ""
 
 
+class Ring(NamedTuple):
+    """How far something of a figure reaches: command, the range of a weapon, a charge."""
+
+    name: str
+    inches: float
+    rule: str = ""
+    threat: bool = False
+    """The enemy has to fear it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Forecast:
     """The exact odds of one resolution before it is committed to, with all that goes into it."""
@@ -65,6 +75,8 @@ class Ruleset:
     """A sensible answer: what the soldier player does. It uses the odds of the rules themselves."""
     able: Callable[[AnyState, str], bool]
     """Whether a unit still obeys."""
+    rings: Callable[[AnyState, str], Sequence[Ring]] = lambda state, figure: ()
+    """How far a figure on the table commands, shoots and charges at most, from the edge of its base."""
 
     @property
     def id(self) -> str:

@@ -70,6 +70,14 @@ class Seat:
 
         return self.match.do(back)
 
+    def resign(self, side: str) -> Future[Refusal | None]:
+        """Give the battle up for a side."""
+
+        def give_up(keeper: Keeper) -> Refusal | None:
+            return keeper.resign(side) if side in self.sides else Refusal("", "you do not play that side")
+
+        return self.match.do(give_up)
+
     def retry(self) -> Future[None]:
         """Try to go on after trouble."""
         return self.match.do(lambda keeper: None)

@@ -51,6 +51,11 @@ class KktuiApp(App[int]):
         return self.chosen.unicode()
 
     @property
+    def confirms(self) -> bool:
+        """Whether something that cannot be taken back is asked about first."""
+        return self.chosen.confirm
+
+    @property
     def keymap_in_use(self) -> dict[str, str]:
         return keys.sound(self.chosen.keymap)
 
@@ -95,11 +100,11 @@ class KktuiApp(App[int]):
 
     async def fight_at(self, match: Match, sides: Collection[str]) -> Game | None:
         """The same at a match that is open already; it is closed afterwards."""
-        from kktui.tui.battle import BattleScreen
+        from kktui.tui.battle import OVER, BattleScreen
 
         try:
             how = await self.push_screen_wait(BattleScreen(match, sides, speed=self.chosen.speed))
-            return match.ended if how == "over" else None
+            return match.ended if how == OVER else None
         finally:
             await asyncio.to_thread(match.close)
 

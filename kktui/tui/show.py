@@ -46,6 +46,7 @@ class Show:
             if event is not None:
                 waiting.append(event)
             taken += 1
+            self._stage.prepare(scene)
             if scene or isinstance(event, TurnBegan) or taken % BREATH == 0:
                 self._told(waiting)
                 waiting = []

@@ -91,7 +91,6 @@ class Stage:
         self._field = on
         self.speed = 1.0
         self._enough = asyncio.Event()
-        self.acting = False
 
     def skip(self) -> None:
         """No more of this: everything that is waiting to be acted out is shown as done."""
@@ -105,9 +104,12 @@ class Stage:
     def wanted(self) -> bool:
         return self.speed > 0 and not self._enough.is_set()
 
+    def prepare(self, scene: Scene) -> None:
+        """Those who are about to walk are still seen where they set out."""
+        self._field.elsewhere |= {figure: way[0] for figure, way in scene.ways.items()}
+
     async def act(self, scene: Scene) -> None:
         """Act a scene out. The state has changed already; for a moment men are shown elsewhere."""
-        self.acting = True
         if scene.place is not None:
             self._field.bring(scene.place)
         if scene.ways:
@@ -116,7 +118,6 @@ class Stage:
             await self._flies(*scene.flight)
         if scene.struck:
             await self._flashes(scene.struck)
-        self.acting = False
 
     async def _pause(self, seconds: float) -> None:
         """Wait, or not when somebody has seen enough."""

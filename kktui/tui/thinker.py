@@ -30,19 +30,20 @@ class Thinker:
     def forecasts(self, request: Request, key: str, answer: Any) -> Future[Sequence[Forecast]]:
         """The odds behind answering so (a part of a plan, if there is a key)."""
         rules = self._chair.rules
-        return self._think(lambda state: tuple(rules.forecast(state, request, key, answer)))
+        return self.think(lambda state: tuple(rules.forecast(state, request, key, answer)))
 
     def advice(self, request: Request) -> Future[Any]:
         """What a sensible captain would answer, or None."""
         rules = self._chair.rules
-        return self._think(lambda state: advice(rules, state, request))
+        return self.think(lambda state: advice(rules, state, request))
 
     def proposal(self, request: Plan) -> Future[dict[str, Any]]:
         """What a sensible player would answer to each part."""
         rules = self._chair.rules
-        return self._think(lambda state: proposal(rules, state, request))
+        return self.think(lambda state: proposal(rules, state, request))
 
-    def _think(self, about: Callable[[AnyState], T]) -> Future[T]:
+    def think(self, about: Callable[[AnyState], T]) -> Future[T]:
+        """Have this worked out from the state as it is shown."""
         side, shown, bulletin = self._chair.side, self._chair.shown, self._chair.seat.bulletin
 
         def work() -> T:

@@ -6,6 +6,7 @@ from kktui.engine.ruleset import Ruleset
 from kktui.rules.knights_sergeants.cards import opening, turn_over
 from kktui.rules.knights_sergeants.ending import able, result, turn_result
 from kktui.rules.knights_sergeants.odds import forecast
+from kktui.rules.knights_sergeants.rings import rings
 from kktui.rules.knights_sergeants.roster import gauges
 from kktui.rules.knights_sergeants.tactics import advise
 from kktui.rules.knights_sergeants.troops import muster
@@ -24,4 +25,5 @@ RULESET = Ruleset(
     forecast=forecast,
     advise=advise,
     able=able,
+    rings=rings,
 )

@@ -45,7 +45,7 @@ def may_charge(battle: Battle, unit: Group) -> bool:
     leader = guide(battle, unit)
     if leader is None:
         return False
-    return any(_may_charge(battle, leader, foe) for foe in some_foes_within(battle, leader, _reach(battle, unit)))
+    return any(_may_charge(battle, leader, foe) for foe in some_foes_within(battle, leader, most_inches(battle, unit)))
 
 
 def _targets_of(battle: Battle, unit: Group, leader: Man) -> list[Group]:
@@ -58,10 +58,11 @@ def _targets_of(battle: Battle, unit: Group, leader: Man) -> list[Group]:
 
 def _in_reach(battle: Battle, unit: Group, leader: Man) -> list[tuple[float, str, Man]]:
     """The enemies that the best of dice would carry a charge to, nearest first."""
-    return foes_within(battle, leader, _reach(battle, unit))
+    return foes_within(battle, leader, most_inches(battle, unit))
 
 
-def _reach(battle: Battle, unit: Group) -> float:
+def most_inches(battle: Battle, unit: Group) -> float:
+    """How far the best of dice would carry a charge.  [KS-4.1]"""
     return 6.0 * pace_of(battle, unit, charging=True).dice
 
 

@@ -57,7 +57,7 @@ class Glyphs:
 
 UNICODE = Glyphs(
     areas={
-        "woods": "♣", "crops": "ψ", "bushes": "♠", "rough": "∴", "water": "≈", "building": "▒", "slope": "˄",
+        "woods": "♣", "crops": "ψ", "bushes": "♠", "rough": "∴", "water": "≈", "building": "▒", "slope": "^",
         "road": "∙",
     },
     lines={

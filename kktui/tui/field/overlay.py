@@ -19,6 +19,8 @@ class Mark(NamedTuple):
     glyph: str = ""
     """Shown on the ground; over a base only when `over` says so."""
     over: bool = False
+    ground: bool = False
+    """The ground alone is marked, not whoever stands on it."""
 
 
 Marks = Mapping[Cell, Mark]

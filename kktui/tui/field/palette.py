@@ -27,8 +27,11 @@ ANSI = {
     "woods": "green", "crops": "yellow", "bushes": "green", "rough": "white", "water": "blue", "building": "white",
     "slope": "yellow", "steep": "bright_yellow", "road": "yellow", "line": "bright_white", "open": "bright_black",
 }  # fmt: skip
+_TINTS = {"reach": "foreground", "threat": "error"}
+_ANSI_TINTS = {"reach": "bright_black", "threat": "red"}
 MARKS = {
-    "reach": "on {reach}", "path": "bold {accent}", "way": "bold {accent}", "stop": "bold {warning}",
+    "reach": "on {reach}", "threat": "on {threat}",
+    "path": "bold {accent}", "way": "bold {accent}",
     "touch": "bold {error}", "danger": "{error}", "ring": "{accent}", "clear": "bold {success}",
     "blocked": "bold {error}", "zone": "{accent}", "tape": "bold {accent}", "cursor": "reverse bold",
     "acting": "bold underline on {acting}", "possible": "underline", "target": "bold underline on {error}",
@@ -98,8 +101,8 @@ class Palette:
         return self._known[key]
 
     def _ink(self, name: str) -> Style:
-        if name == "strong":
-            return Style(bold=True)
+        if name in ("", "strong"):
+            return Style(bold=True if name else None)
         if name == "muted":
             muted = self._foreground.blend(self._background, 0.4)
             return Style(dim=True) if self._ansi else Style(color=muted.rich_color)
@@ -128,8 +131,9 @@ class Palette:
             return ""
         if name == "acting":
             return "bright_white" if self._ansi else self._foreground.hex
-        if name == "reach":
-            return "bright_black" if self._ansi else self._background.blend(self._foreground, 0.16).hex
+        if name in _TINTS:
+            hue = Color.parse(self._variables[_TINTS[name]])
+            return _ANSI_TINTS[name] if self._ansi else self._background.blend(hue, 0.16).hex
         colour = Color.parse(self._variables[name])
         return str(colour.rich_color.name) if self._ansi else colour.hex
 

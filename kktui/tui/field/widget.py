@@ -385,7 +385,7 @@ class Field(Widget, can_focus=True):
         if under is None:
             spot = self._ground[cell.row][cell.column]
             under = spot.glyph, self.palette.ground(spot.kind, spot.level)
-        if taken and mark.glyph and not mark.over:
+        if taken and not mark.over and (mark.glyph or mark.ground):
             return under
         return mark.glyph or under[0], added(under[1], self.palette.mark(mark.style))
 

@@ -93,7 +93,7 @@ class Lines(ScrollView, can_focus=True):
         self.cursor = next((i for i, each in enumerate(self.rows) if each.key and each.key == kept), -1)
         self._wrap()
         if follow:
-            self.scroll_end(animate=False, immediate=True)
+            self.call_after_refresh(self.scroll_end, animate=False)
         elif cursor is not None:
             self._reveal()
 
@@ -109,7 +109,7 @@ class Lines(ScrollView, can_focus=True):
         self.virtual_size = Size(self._width, len(self._visual))
         self.refresh()
         if at_end:
-            self.scroll_end(animate=False, immediate=True)
+            self.call_after_refresh(self.scroll_end, animate=False)
 
     @property
     def key(self) -> str:

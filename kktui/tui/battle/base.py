@@ -1,0 +1,232 @@
+"""What the battle screen is made of: its parts, the modes on top of each other, and how they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from typing import Any
+
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Static
+
+from kktui.engine.requests import Request
+from kktui.match import Match
+from kktui.table.geometry import Point
+from kktui.tui.asking import Answering, Desk, Looking, Mode
+from kktui.tui.asking.mode import MAP
+from kktui.tui.battle.bindings import USUAL, keys_shown
+from kktui.tui.battle.sides import SidePanes
+from kktui.tui.battle.words import head_words, waiting_words
+from kktui.tui.bridge import Bridge, come
+from kktui.tui.chair import Chair
+from kktui.tui.field import Field, Marks
+from kktui.tui.panes.ink import Ink
+from kktui.tui.panes.lines import Lines, Row, row
+from kktui.tui.panes.odds import odds_rows
+from kktui.tui.stage import SPEEDS, Stage
+from kktui.tui.thinker import Thinker
+
+
+class News(Message):
+    """Something is new at the match."""
+
+
+class BattleParts(Screen[str]):
+    """The parts of a battle screen, and the stack of modes that say what its keys mean."""
+
+    DEFAULT_CSS = """
+    BattleParts { background: $background; layout: vertical; }
+    BattleParts #head, BattleParts #hint { height: 1; width: 1fr; background: $panel; padding: 0 1;
+                                             text-wrap: nowrap; text-overflow: ellipsis; }
+    BattleParts #middle { height: 1fr; }
+    BattleParts #left { width: 1fr; }
+    BattleParts #ask { height: 7; border-top: solid $primary; padding: 0 1; }
+    BattleParts.-tall #ask { height: 10; }
+    BattleParts.-towering #ask { height: 13; }
+    BattleParts.-narrow SidePanes Lines { display: none; }
+    BattleParts.-narrow SidePanes Lines.-shown { display: block; }
+    BattleParts.-wide SidePanes { width: 44; }
+    BattleParts.-huge SidePanes { width: 64; }
+    BattleParts.-wide #deck, BattleParts.-huge #deck { height: auto; max-height: 12; min-height: 4; }
+    BattleParts.-low.-wide #deck, BattleParts.-low.-huge #deck { max-height: 5; }
+    BattleParts.-ascii #ask { border-top: ascii $primary; scrollbar-size-vertical: 0; }
+    BattleParts.-ascii SidePanes Lines { border-top: ascii $secondary; border-left: ascii $secondary;
+                                         scrollbar-size-vertical: 0; }
+    """
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide"), (170, "-huge")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (34, "-tall"), (48, "-towering")]  # noqa: RUF012
+
+    def __init__(self, match: Match, sides: Iterable[str], *, speed: str = "normal") -> None:
+        super().__init__()
+        self.match = match
+        self.bridge: Bridge | None = None
+        self._rung = False
+        self.chair = Chair(match, sides, self.hear)
+        self.thinker = Thinker(self.chair)
+        self.modes: list[Mode] = []
+        self.asked: Request | None = None
+        """The question that is put."""
+        self.speed = SPEEDS.get(speed, 1.0)
+        self._note: tuple[str, str] = ("", "")
+        self._stale = False
+        self._laid: tuple[str, ...] = ()
+        self.stage: Stage
+        self.odds_for: tuple[Any, ...] = ()
+
+    def hear(self) -> None:
+        """The match's thread rings."""
+        if not self._rung and self.bridge is not None:
+            self._rung = True
+            self.bridge.call(self.ring)
+
+    def ring(self) -> None:
+        """Something is new at the match."""
+        self._rung = False
+        self.post_message(News())
+
+    # Its parts.
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="head")
+        with Horizontal(id="middle"):
+            with Vertical(id="left"):
+                yield Field(id="field")
+                yield Lines(id="ask")
+            yield SidePanes(self.chair, id="panes")
+        yield Static(id="hint")
+
+    @property
+    def field(self) -> Field:
+        return self.query_one("#field", Field)
+
+    @property
+    def panes(self) -> SidePanes:
+        return self.query_one("#panes", SidePanes)
+
+    @property
+    def panel(self) -> Lines:
+        return self.query_one("#ask", Lines)
+
+    @property
+    def ink(self) -> Ink:
+        return Ink(self.field.palette, self.field.glyphs)
+
+    @property
+    def mode(self) -> Mode | None:
+        return self.modes[-1] if self.modes else None
+
+    # Modes.
+
+    def desk(self) -> Desk:
+        chair = self.chair
+        return Desk(chair.rules, chair.state, chair.side, self.field, self.ink, self._think, self.changed, self.say)
+
+    def _think(self, thought: Callable[[Thinker], Future[Any]], then: Callable[[Any], None]) -> None:
+        """Have something worked out beside the screen, and go on with it then."""
+        self._await_thought(thought(self.thinker), then)
+
+    @work(exclusive=False, group="thinking")
+    async def _await_thought(self, thought: Future[Any], then: Callable[[Any], None]) -> None:
+        then(await come(thought))
+
+    def put(self, mode: Mode) -> None:
+        """A mode comes on top; looking about takes the place of looking about."""
+        if self.mode is not None and not isinstance(self.mode, Answering):
+            self.modes.pop().end()
+        self.modes.append(mode)
+        self._note = ("", "")
+        mode.begin()
+        self.focus_mode()
+        self.changed()
+
+    def look_at(self, at: Point) -> None:
+        """Look about, beginning here."""
+        self.put(Looking(self.desk(), at))
+
+    def focus_mode(self) -> None:
+        if self.mode is not None:
+            (self.field if self.mode.focus == MAP else self.panel).focus()
+
+    def drop(self) -> None:
+        """The mode on top goes, and the one under it goes on."""
+        self.modes.pop().end()
+        if self.mode is not None:
+            self.mode.begin()
+        self.focus_mode()
+        self.changed()
+
+    def drop_modes(self) -> None:
+        while self.modes:
+            self.modes.pop().end()
+        self.changed()
+
+    def say(self, words: str, style: str) -> None:
+        """A sentence over the question, until something else is asked."""
+        self._note = words, style
+        self.changed()
+
+    # What is shown.
+
+    def changed(self) -> None:
+        """What the mode says has changed; shown once however often this is called."""
+        if not self._stale:
+            self._stale = True
+            self.call_next(self._refresh_mode)
+
+    def _refresh_mode(self) -> None:
+        self._stale = False
+        if not self.is_mounted:
+            return
+        mode = self.mode
+        overlays = dict(mode.overlays()) if mode is not None else {}
+        gone: dict[str, Marks] = {name: {} for name in self._laid if name not in overlays}
+        self._laid = tuple(overlays)
+        self.field.lay_all({**gone, **overlays})
+        self.panel.set_rows(self._panel_rows(), cursor=mode.cursor() if mode is not None else "")
+        self.write_head()
+        self._write_hint()
+        self._want_odds()
+
+    def _panel_rows(self) -> list[Row]:
+        rows: list[Row] = []
+        if self.mode is not None:
+            rows.append(row(self.mode.title(), self.ink("strong"), hang=2))
+        if self._note[0]:
+            rows.append(row(self._note[0], self.ink(self._note[1]), hang=2))
+        if self.mode is not None:
+            return [*rows, *self.mode.rows()]
+        return [*rows, row(waiting_words(self.chair), self.ink("muted"), hang=2)]
+
+    def write_head(self) -> None:
+        self.query_one("#head", Static).update(Content(head_words(self.chair, self.ink, self.size)))
+
+    def _write_hint(self) -> None:
+        shown = keys_shown(getattr(self.app, "keymap_in_use", {}))
+        named = dict([*(self.mode.keys if self.mode is not None else ()), *USUAL])
+        mine = dict(self.mode.keys) if self.mode is not None else {}
+        words = [f"{shown.get(name, name)} {mine.get(name, words)}" for name, words in named.items()]
+        self.query_one("#hint", Static).update(Content("  ".join(words)))
+
+    def _want_odds(self) -> None:
+        """Have the odds of what is picked worked out, unless they are shown already."""
+        wanted = self.mode.wanted_odds() if self.mode is not None else None
+        key = (id(wanted[0]), wanted[1], repr(wanted[2])) if wanted is not None else ()
+        if key == self.odds_for:
+            return
+        self.odds_for = key
+        if wanted is not None:
+            self._show_odds(wanted, key)
+        else:
+            self.panes.odds([])
+
+    @work(exclusive=True, group="odds")
+    async def _show_odds(self, wanted: tuple[Request, str, Any], key: tuple[Any, ...]) -> None:
+        forecasts = await come(self.thinker.forecasts(*wanted))
+        if key == self.odds_for:
+            rows = odds_rows(self.chair.state, forecasts, self.ink)
+            self.panes.odds(rows or [row("No dice hang on that.", self.ink("muted"))])

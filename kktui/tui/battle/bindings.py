@@ -1,0 +1,85 @@
+"""The keys of the battle, and how they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual.binding import Binding, BindingType
+
+from kktui.tui import keys
+
+ANSWERING: list[BindingType] = [
+    Binding("tab", "cycle(1)", "Next to act or to aim at", id="battle.next"),
+    Binding("shift+tab", "cycle(-1)", "The one before", id="battle.before"),
+    Binding("enter", "confirm", "Confirm", id="battle.confirm"),
+    Binding("space", "go_on", "As proposed, and on", id="battle.go-on"),
+    Binding("escape", "back", "Back", id="battle.back"),
+    Binding("z", "undo", "Take back the last choice", id="battle.undo"),
+    Binding("a", "advice", "What a sensible captain would do", id="battle.advice"),
+    Binding("left", "command('left')", "Option before", id="battle.left"),
+    Binding("right", "command('right')", "Next option", id="battle.right"),
+    Binding("v", "command('via')", "Go by way of this point", id="battle.via"),
+    Binding("g", "command('round')", "Go round what is in the way", id="battle.round"),
+    Binding("r,right_square_bracket", "command('turn 45')", "Turn right", id="battle.turn-right"),
+    Binding("R,left_square_bracket", "command('turn -45')", "Turn left", id="battle.turn-left"),
+    Binding("full_stop", "command('turn 5')", "Turn right a little", id="battle.nudge-right"),
+    Binding("comma", "command('turn -5')", "Turn left a little", id="battle.nudge-left"),
+    Binding("e", "command('everybody')", "Move everybody, or one", id="battle.everybody"),
+    Binding("backspace", "command('reset')", "Reset", id="battle.reset"),
+    *(
+        Binding(str(digit), f"command('digit {digit}')", f"Option {digit}", id=f"battle.digit-{digit}")
+        for digit in range(1, 10)
+    ),
+]
+LOOKING: list[BindingType] = [
+    Binding("x,semicolon", "look", "Look about", id="battle.look"),
+    Binding("m", "measure", "Lay a tape", id="battle.measure"),
+    Binding("o", "command('ring')", "A ring through the cursor", id="battle.ring"),
+    Binding("f", "command('fan')", "What can be seen from here", id="battle.fan"),
+    Binding("c", "rings", "Command, ranges and charges of this man", id="battle.rings"),
+    Binding("t", "threat", "Where the enemy can strike", id="battle.threat"),
+    Binding("w", "why", "Why?", id="battle.why"),
+    Binding("i", "aims", "What it is about", id="battle.aims"),
+    Binding("f1", "rules", "Rules at hand", id="battle.rules"),
+    Binding("question_mark", "help", "Keys", id="battle.help"),
+]
+PANES: list[BindingType] = [
+    Binding("f2", "pane('deck')", "The turn and its cards", id="battle.pane-deck"),
+    Binding("f3", "pane('roster')", "Roster", id="battle.pane-roster"),
+    Binding("f4", "pane('log')", "Log", id="battle.pane-log"),
+    Binding("f5", "pane('odds')", "Odds", id="battle.pane-odds"),
+    Binding("f6", "focus_field", "Field", id="battle.field"),
+    Binding("f7", "widen(-4)", "Narrower panes", id="battle.narrower"),
+    Binding("f8", "widen(4)", "Wider panes", id="battle.wider"),
+    Binding("f9", "hide_panes", "Hide or show the panes", id="battle.hide-panes"),
+    Binding("f10", "maximise", "This pane alone", id="battle.maximise"),
+    Binding("slash", "find", "Find in the log", id="battle.find"),
+    Binding("s", "speed", "Speed of what is acted out", id="battle.speed"),
+    Binding("ctrl+r", "resign", "Give the battle up", id="battle.resign"),
+    Binding("q", "leave", "Leave", id="battle.leave"),
+]
+USUAL = (
+    ("undo", "undo"), ("look", "look"), ("measure", "measure"), ("advice", "advice"), ("rules", "rules"),
+    ("help", "keys"), ("leave", "leave"),
+)  # fmt: skip
+"""What is hinted at after the keys of the mode."""
+_PRINTED = {
+    "question_mark": "?", "full_stop": ".", "comma": ",", "semicolon": ";", "left_square_bracket": "[",
+    "right_square_bracket": "]", "plus": "+", "minus": "-", "equals_sign": "=", "slash": "/", "colon": ":",
+    "escape": "Esc", "enter": "Enter", "space": "Space", "tab": "Tab", "backspace": "Bksp", "shift+tab": "Shift+Tab",
+    "up": "Up", "down": "Down", "left": "Left", "right": "Right", "pageup": "PgUp", "pagedown": "PgDn",
+    "home": "Home", "end": "End",
+}  # fmt: skip
+
+
+def key_words(key: str) -> str:
+    """A key as it is printed on the keyboard."""
+    if key in _PRINTED:
+        return _PRINTED[key]
+    return key.upper() if key[:1] == "f" and key[1:].isdigit() else key
+
+
+def keys_shown(keymap: Mapping[str, str]) -> dict[str, str]:
+    """The first key of each binding of the battle, by its id without the front part."""
+    every = keys.bindings(keymap)
+    return {each.id.partition(".")[2]: key_words(each.keys[0]) for each in every if each.id.startswith("battle.")}

@@ -1,0 +1,168 @@
+"""Looking about in a battle: measuring, rings, threat, rules, panes. Nothing here changes the battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual import work
+
+from kktui.engine.pages import lit_by
+from kktui.engine.telling import name_of, number, rule_words
+from kktui.table.geometry import Point
+from kktui.tui import keys
+from kktui.tui.asking import Measuring
+from kktui.tui.battle.base import BattleParts
+from kktui.tui.battle.bindings import key_words
+from kktui.tui.bridge import come
+from kktui.tui.curtain import Sheet
+from kktui.tui.field import Cell, Mark
+from kktui.tui.field.ground import filled
+from kktui.tui.field.overlay import circle, ring_marks, text_marks
+from kktui.tui.panes.lines import Lines, row
+from kktui.tui.rulebook import RulebookScreen
+from kktui.tui.stage import SPEEDS
+from kktui.words import ending, explaining
+from kktui.words.places import middle_of, place_in
+
+
+class Glancing(BattleParts):
+    """The part of the battle screen that only looks."""
+
+    def action_look(self) -> None:
+        self.look_at(self._here())
+
+    def action_measure(self) -> None:
+        start = self._here()
+        self.put(Measuring(self.desk(), start, start))
+
+    def _here(self) -> Point:
+        """The cursor, whoever is asked about, or the middle of what is seen."""
+        actor = self.chair.outlook(self.asked).actor
+        return self.field.cursor or middle_of(self.chair.state, [actor]) or self.field.middle
+
+    # Rings and threat.
+
+    def action_rings(self) -> None:
+        """How far the man under the cursor commands, shoots and charges; away with it when it is shown already."""
+        if self.field.laid("rings of"):
+            self.field.lay("rings of")
+            return
+        state, field = self.chair.state, self.field
+        who = field.who_at(self._here()) or self.chair.outlook(self.asked).actor
+        marks: dict[Cell, Mark] = {}
+        said = []
+        for ring in self.chair.rules.rings(state, who) if who in state.table.poses else ():
+            at, reach = state.table.poses[who].at, state.table.bases[who].reach
+            marks |= ring_marks(at, ring.inches + reach, field.scale, Mark("ring", field.glyphs.ring))
+            label = f"{ring.name} {number(ring.inches)}"
+            top = field.scale.cell(Point(at.x, max(0.0, at.y - ring.inches - reach)))
+            marks |= text_marks(label, Cell(top.column - len(label) // 2, top.row), "label")
+            said.append(f"{ring.name} {number(ring.inches)} inches {rule_words(ring.rule)}")
+        field.lay("rings of", marks)
+        self.say(
+            f"{name_of(state, who)}: {', '.join(said) or 'nothing that reaches'}" if who else "Nobody is there.", ""
+        )
+
+    def action_threat(self) -> None:
+        """Where an enemy can shoot or charge at most; away with it when it is shown already."""
+        field, state = self.field, self.chair.state
+        if field.laid("threat"):
+            field.lay("threat")
+            return
+        cells: set[Cell] = set()
+        for man in state.enemies_of(self.chair.side):
+            threats = [ring.inches for ring in self.chair.rules.rings(state, man.id) if ring.threat]
+            if threats and man.id in state.table.poses:
+                rim = list(circle(man.pose.at, max(threats) + man.base.reach, field.scale))
+                cells |= set(filled(rim, field.scale, *field.extent))
+        sign = field.glyphs.danger
+        field.lay("threat", {cell: Mark("threat", sign if _spare(cell) else "", ground=True) for cell in cells})
+        self.say("The enemy can strike where it is marked." if cells else "No enemy is known to reach anywhere.", "")
+
+    # Words.
+
+    def action_why(self) -> None:
+        rows = [row(line, hang=2) for line in explaining.why(self.chair.outlook(self.asked), "")]
+        self.app.push_screen(Sheet("Why?", rows))
+
+    def action_aims(self) -> None:
+        readers = (self.chair.side,) if self.chair.side else ()
+        rows = [row(line, hang=2) for line in ending.aims(self.chair.state, readers)]
+        self.app.push_screen(Sheet("What it is about", rows))
+
+    @work(exclusive=True, group="rules")
+    async def action_rules(self) -> None:
+        """The rulebook, lit where the open question rests on it."""
+        asked, rules = self.asked, self.chair.rules
+        lit = await come(self.thinker.think(lambda state: lit_by(rules, state, asked))) if asked is not None else None
+        self.app.push_screen(RulebookScreen(self.chair.state.book, lit))
+
+    def action_help(self) -> None:
+        """Every key there is, those of the mode first."""
+        every = keys.bindings(getattr(self.app, "keymap_in_use", {}))
+        rows = []
+        for where, heading in (("BattleScreen", "The battle"), ("Field", "The field"), ("KktuiApp", "Anywhere")):
+            rows.append(row(heading, self.ink("primary")))
+            for each in every:
+                if each.where == where:
+                    shown = " ".join(key_words(key) for key in each.keys)
+                    rows.append(row(f"  {shown:<16} {each.says}", hang=19))
+        self.app.push_screen(Sheet("Keys", rows))
+
+    def action_speed(self) -> None:
+        """The next speed at which events are acted out."""
+        names = list(SPEEDS)
+        now = min(names, key=lambda name: abs(SPEEDS[name] - self.stage.speed))
+        chosen = names[(names.index(now) + 1) % len(names)]
+        self.stage.speed = SPEEDS[chosen]
+        self.say(f"Events are acted out: {chosen}.", "")
+
+    # Panes.
+
+    def action_pane(self, name: str) -> None:
+        pane = self.panes.show(name)
+        if self.focused is pane:
+            self.focus_mode()
+        else:
+            pane.focus()
+
+    def action_focus_field(self) -> None:
+        self.field.focus()
+
+    def action_widen(self, columns: int) -> None:
+        self.panes.widen(columns)
+
+    def action_hide_panes(self) -> None:
+        self.panes.toggle_class("-hidden")
+
+    def action_maximise(self) -> None:
+        if self.maximized is not None:
+            self.minimize()
+        elif self.focused is not None:
+            self.maximize(self.focused, container=False)
+
+    def action_find(self) -> None:
+        self.panes.find()
+
+    def open_row(self, pane: str) -> None:
+        """What a row of the log or the roster leads to."""
+        key = self.query_one(f"#{pane}", Lines).key
+        if pane == "roster":
+            self._go_to(middle_of(self.chair.state, [self.panes.open_unit(key, self.ink)]))
+            return
+        event = self.panes.log_pane.event_at(key)
+        if event is not None:
+            self._go_to(place_in(self.chair.state, event))
+            self.panes.odds([row(line, hang=2) for line in explaining.why_rolled(self.chair.state, event)])
+            self.odds_for = ("why", key)
+
+    def _go_to(self, place: Any) -> None:
+        if place is not None:
+            self.field.cursor = place
+            self.field.look_at(place)
+            self.field.redraw()
+
+
+def _spare(cell: Cell) -> bool:
+    """A few cells of an area, evenly spread."""
+    return cell.column % 6 == cell.row % 2 * 3

@@ -1,0 +1,261 @@
+"""The battle screen: the field, the question under it, and the panes beside it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual import on, work
+from textual.binding import BindingType
+
+from kktui.engine.events import Event
+from kktui.engine.requests import Refusal, Request
+from kktui.engine.telling import name_of, refusal_words
+from kktui.tui.asking import Answering, Question, mode_for
+from kktui.tui.battle.base import News
+from kktui.tui.battle.bindings import ANSWERING, LOOKING, PANES
+from kktui.tui.battle.commands import BattleCommands
+from kktui.tui.battle.glance import Glancing
+from kktui.tui.battle.sides import SidePanes
+from kktui.tui.bridge import Bridge, come
+from kktui.tui.curtain import Curtain, Sure
+from kktui.tui.field import Field
+from kktui.tui.panes.lines import Lines
+from kktui.tui.show import Show
+from kktui.tui.stage import Stage
+from kktui.words.places import middle_of
+
+OVER, LEFT = "over", "left"
+"""How a battle screen ends."""
+
+
+class BattleScreen(Glancing):
+    """A battle, from one chair. It ends with OVER when the battle is, with LEFT when somebody leaves it."""
+
+    COMMANDS: ClassVar[Any] = {BattleCommands}
+    BINDINGS: ClassVar[list[BindingType]] = [*ANSWERING, *LOOKING, *PANES]
+
+    over = False
+    """The battle is over, and has been said to be."""
+
+    def on_mount(self) -> None:
+        self.bridge = Bridge()
+        self.set_class(not getattr(self.app, "unicode", True), "-ascii")
+        self.stage = Stage(self.field)
+        self.stage.speed = self.speed
+        self.show = Show(self.chair, self.stage, self._told, self._caught_up)
+        self.call_after_refresh(self._open)
+
+    def _open(self) -> None:
+        """Draw what has happened already, then follow what comes."""
+        self.chair.catch_up()
+        self._draw_anew()
+        mine = [man.id for man in self.chair.state.fielded(self.chair.side)]
+        middle = middle_of(self.chair.state, mine)
+        if middle is not None:
+            self.field.look_at(middle)
+        self._follow()
+
+    def _draw_anew(self) -> None:
+        """Everything from the state alone."""
+        self.field.elsewhere.clear()
+        self.field.show(self.chair.state)
+        self.panes.tell_all(self.ink)
+        self.panes.write(self.ink)
+
+    def on_unmount(self) -> None:
+        self.chair.leave()
+
+    # Following the battle.
+
+    @on(News)
+    def _news(self) -> None:
+        if self.chair.rewound():
+            self.drop_modes()
+            self._draw_anew()
+        self._follow()
+
+    @work(exclusive=False)
+    async def _follow(self) -> None:
+        await self.show.run()
+
+    def _told(self, events: list[Event]) -> None:
+        if events:
+            self.panes.tell(self.chair.state, events, self.ink)
+            self.field.show(self.chair.state)
+            self.panes.write(self.ink)
+            self.write_head()
+
+    def _caught_up(self) -> None:
+        if self.chair.behind > 0:
+            self.ring()
+            return
+        news, asked = self.chair.seat.bulletin, self.chair.asked
+        if news.over and not self.over:
+            self.over = True
+            self.drop_modes()
+            self.dismiss(OVER)
+        elif asked is None:
+            self.asked = None
+            self.drop_modes()
+        elif asked[1] is not self.asked:
+            self._sit_down(*asked)
+        self.changed()
+
+    @work(exclusive=True, group="asking")
+    async def _sit_down(self, side: str, request: Request) -> None:
+        """Put a question. Between two players at one keyboard a curtain falls when either has a secret."""
+        self.asked = request
+        self.drop_modes()
+        if self.chair.curtain_before(side, request):
+            await self.app.push_screen_wait(Curtain(name_of(self.chair.state, side)))
+        if side != self.chair.side:
+            self.chair.sit(side)
+            self._draw_anew()
+        self.put(mode_for(self.desk(), Question(request, self._hand_in), self._open_part))
+
+    def _open_part(self, question: Question, answer: Any) -> None:
+        """One part of a plan on its own; its answer goes back to the plan."""
+
+        def given(value: Any) -> None:
+            self.drop()
+            question.give(value)
+
+        mode = mode_for(self.desk(), Question(question.request, given, question.whole, question.key), self._open_part)
+        self.put(mode)
+        mode.take(answer)
+
+    # Answering.
+
+    def _hand_in(self, answer: Any) -> None:
+        self._give(answer)
+
+    @work(exclusive=True, group="giving")
+    async def _give(self, answer: Any) -> None:
+        """Hand the answer in; a refusal names the rule and offers the nearest that is allowed."""
+        asked = self.chair.asked
+        if asked is None or asked[1] is not self.asked:
+            return
+        refused = await come(self.chair.seat.answer(*asked, answer))
+        if refused is not None:
+            self._refuse(refused)
+            return
+        self.asked = None
+        self.drop_modes()
+        self.ring()
+
+    def _refuse(self, refused: Refusal) -> None:
+        state, every = self.chair.state, self.match.setup.scenario.troops
+        unseen = {recruit.id for troop in every for recruit in troop.recruits} | {troop.id for troop in every}
+        words = refusal_words(state, refused, unseen - set(state.figures) - set(state.units))
+        if refused.nearest is not None and isinstance(self.mode, Answering):
+            self.mode.take(refused.nearest)
+            self.say(f"Refused: {words}. This is the nearest that is allowed; confirm to take it.", "error")
+        else:
+            self.say(f"Refused: {words}.", "error")
+
+    # What is pressed to answer; looking about and the panes have a module of their own.
+
+    def action_cycle(self, step: int) -> None:
+        if self.mode is not None:
+            self.mode.cycle(step)
+
+    def action_confirm(self) -> None:
+        if self.skipped():
+            return
+        focused = self.focused.id if self.focused is not None else ""
+        if focused in ("log", "roster"):
+            self.open_row(focused)
+        elif self.mode is not None:
+            self.mode.enter()
+        elif self.chair.seat.bulletin.trouble:
+            self.chair.seat.retry()
+
+    def action_go_on(self) -> None:
+        if not self.skipped() and self.mode is not None:
+            self.mode.space()
+
+    def skipped(self) -> bool:
+        """Whether something was being acted out: it is shown as done instead."""
+        if self.show.running and self.stage.wanted:
+            self.stage.skip()
+            return True
+        return False
+
+    def action_back(self) -> None:
+        if self.skipped() or self.panes.end_find() or (self.mode is not None and self.mode.back()):
+            return
+        if len(self.modes) > 1 or (self.modes and not isinstance(self.mode, Answering)):
+            self.drop()
+        elif self.maximized is not None:
+            self.minimize()
+        else:
+            self.focus_mode()
+
+    def action_command(self, name: str) -> None:
+        if self.mode is not None:
+            self.mode.command(name)
+
+    def action_advice(self) -> None:
+        if isinstance(self.mode, Answering):
+            self._advise(self.mode)
+
+    @work(exclusive=True, group="advice")
+    async def _advise(self, mode: Answering) -> None:
+        found = await come(self.thinker.advice(mode.request))
+        if mode is not self.mode:
+            return
+        if found is None:
+            self.say("Even a sensible captain is at a loss here.", "warning")
+        else:
+            mode.take(found)
+            self.say("A sensible captain would do this; confirm to do it.", "success")
+
+    @work(exclusive=True, group="giving")
+    async def action_undo(self) -> None:
+        if not self.chair.side:
+            return
+        refused = await come(self.chair.seat.undo(self.chair.side))
+        if refused is not None:
+            self.say(f"Not taken back: {refusal_words(self.chair.state, refused)}.", "warning")
+            return
+        self.asked = None
+        self.ring()
+
+    @work(exclusive=True, group="leaving")
+    async def action_resign(self) -> None:
+        side = self.chair.side
+        if not side:
+            return
+        if await self.app.push_screen_wait(Sure(f"Give the battle up for {name_of(self.chair.state, side)}?")):
+            refused = await come(self.chair.seat.resign(side))
+            if refused is not None:
+                self.say(f"{refusal_words(self.chair.state, refused)}.", "warning")
+
+    @work(exclusive=True, group="leaving")
+    async def action_leave(self) -> None:
+        if self.chair.seat.sides and not self.over and getattr(self.app, "confirms", True):
+            question = "Leave the battle? It is saved, and can be resumed."
+            if not await self.app.push_screen_wait(Sure(question)):
+                return
+        self.dismiss(LEFT)
+
+    # Messages.
+
+    @on(Field.Pointed)
+    def _pointed(self, message: Field.Pointed) -> None:
+        if self.mode is not None:
+            self.mode.pointed(message.at, chosen=message.chosen)
+
+    @on(Lines.Highlighted, "#ask")
+    def _highlighted(self, message: Lines.Highlighted) -> None:
+        if self.mode is not None and message.key:
+            self.mode.highlight(message.key)
+
+    @on(Lines.Chosen, "#ask")
+    def _chosen(self, message: Lines.Chosen) -> None:
+        if self.mode is not None:
+            self.mode.enter()
+
+    @on(SidePanes.Searched)
+    def _searched(self) -> None:
+        self.panes.log_pane.write(self.ink)

@@ -1,0 +1,129 @@
+"""The panes beside the field: shown, hidden, widened, searched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Input
+
+from kktui.engine.events import Event
+from kktui.engine.state import AnyState
+from kktui.tui.chair import Chair
+from kktui.tui.panes.chronicle import Chronicle
+from kktui.tui.panes.deck import deck_rows
+from kktui.tui.panes.ink import Ink
+from kktui.tui.panes.lines import Lines, Row
+from kktui.tui.panes.roster import roster_rows
+
+PANES = ("deck", "roster", "log", "odds")
+"""The panes in the order of their keys."""
+WIDEST, NARROWEST = 90, 20
+"""Columns that the panes may have."""
+
+
+class SidePanes(Vertical):
+    """The order of the turn, the roster, the log and the odds; where there is little room, one of them."""
+
+    class Searched(Message):
+        """Something else is looked for in the log."""
+
+    DEFAULT_CSS = """
+    SidePanes { width: 30; }
+    SidePanes Lines { border-top: solid $secondary; border-left: solid $secondary; padding: 0 0 0 1; height: 1fr; }
+    SidePanes Lines:focus { border-top: heavy $accent; }
+    SidePanes Input { height: 1; border: none; padding: 0 1; display: none; background: $panel; }
+    SidePanes Input.-shown { display: block; }
+    SidePanes.-hidden { display: none; }
+    """
+
+    def __init__(self, chair: Chair, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._chair = chair
+        self._unit = ""
+        """The unit whose men are listed."""
+
+    def compose(self) -> ComposeResult:
+        yield Lines(title="Turn", id="deck")
+        yield Lines(title="Roster", id="roster")
+        yield Chronicle(title="Log", id="log")
+        yield Lines(title="Odds", id="odds")
+        yield Input(placeholder="find in the log", id="find")
+
+    def on_mount(self) -> None:
+        self.query_one("#roster").add_class("-shown")
+
+    @property
+    def log_pane(self) -> Chronicle:
+        return self.query_one("#log", Chronicle)
+
+    # What they say.
+
+    def write(self, ink: Ink) -> None:
+        """The turn and the roster as they are now."""
+        state, rules = self._chair.state, self._chair.rules
+        self.query_one("#deck", Lines).set_rows(deck_rows(rules, state, ink))
+        self.query_one("#roster", Lines).set_rows(roster_rows(rules, state, ink, self._unit))
+
+    def tell(self, state: AnyState, events: Sequence[Event], ink: Ink) -> None:
+        """What happened goes to the log."""
+        self.log_pane.tell(state, events, ink)
+
+    def tell_all(self, ink: Ink) -> None:
+        """The whole log anew."""
+        state = self._chair.state
+        self.log_pane.clear_all()
+        self.log_pane.tell(state, [entry.event for entry in state.log], ink)
+
+    def odds(self, rows: Sequence[Row]) -> None:
+        self.query_one("#odds", Lines).set_rows(rows)
+
+    def open_unit(self, key: str, ink: Ink) -> str:
+        """A unit's men, or away with them; the unit or man that a row is about."""
+        kind, _, name = key.partition(" ")
+        if kind == "unit":
+            self._unit = "" if self._unit == name else name
+            self.write(ink)
+        return name
+
+    # How they are shown.
+
+    def show(self, name: str) -> Lines:
+        """Bring a pane forward."""
+        for each in PANES:
+            self.query_one(f"#{each}").set_class(each == name, "-shown")
+        self.remove_class("-hidden")
+        return self.query_one(f"#{name}", Lines)
+
+    def widen(self, columns: int) -> None:
+        self.styles.width = min(WIDEST, max(NARROWEST, self.outer_size.width + columns))
+
+    # Finding.
+
+    def find(self) -> None:
+        """Type what to find in the log."""
+        self.show("log")
+        box = self.query_one("#find", Input)
+        box.add_class("-shown")
+        box.focus()
+
+    @on(Input.Changed, "#find")
+    def _found(self, event: Input.Changed) -> None:
+        self.log_pane.find = event.value
+        self.post_message(self.Searched())
+
+    @on(Input.Submitted, "#find")
+    def _keep(self) -> None:
+        self.query_one("#find").remove_class("-shown")
+        self.log_pane.focus()
+
+    def end_find(self) -> bool:
+        """Stop searching; whether there was a search."""
+        box = self.query_one("#find", Input)
+        searching = bool(box.has_class("-shown") or self.log_pane.find)
+        box.remove_class("-shown")
+        box.value = ""
+        return searching
