@@ -1,4 +1,7 @@
-"""The Textual app: battles you want to play, by keyboard, in any terminal."""
+"""The Textual app: battles you want to play, by keyboard, in any terminal.
+
+The screens around the battle are imported when they are wanted: a battle asked for by name opens the sooner.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from textual.binding import Binding, BindingType
 from kktui.engine.game import Game
 from kktui.match import Keeper, Match
 from kktui.text import clean
-from kktui.tui import keys, picture, settings, ways
+from kktui.tui import keys, settings
 from kktui.tui.themes import THEMES
 
 First = Callable[["KktuiApp"], Awaitable[None]]
@@ -36,6 +39,8 @@ class KktuiApp(App[int]):
         super().__init__(**driver)
         self._config = config or settings.load()
         self._first = first
+        self.keymap_in_use: dict[str, str] = {}
+        """The keys that the player gave to bindings."""
 
     @property
     def config(self) -> settings.Config:
@@ -55,10 +60,6 @@ class KktuiApp(App[int]):
         """Whether something that cannot be taken back is asked about first."""
         return self.chosen.confirm
 
-    @property
-    def keymap_in_use(self) -> dict[str, str]:
-        return keys.sound(self.chosen.keymap)
-
     def on_mount(self) -> None:
         for theme in THEMES:
             self.register_theme(theme)
@@ -74,6 +75,8 @@ class KktuiApp(App[int]):
             self.notify(clean(fault, 400), title="Options", severity="warning", markup=False, timeout=12)
 
     def action_picture(self) -> None:
+        from kktui.tui import picture
+
         self.notify(clean(picture.take(self), 400), markup=False)
 
     async def _do_first(self, first: First) -> None:
@@ -84,6 +87,7 @@ class KktuiApp(App[int]):
 
     def _use(self) -> None:
         self.theme = self.chosen.theme_in(self._environ)
+        self.keymap_in_use = keys.sound(self.chosen.keymap)
         self.set_keymap(self.keymap_in_use)
 
     def take(self, config: settings.Config) -> str:
@@ -115,6 +119,8 @@ def fight_first(match: Match) -> First:
     async def first(app: KktuiApp) -> None:
         game = await app.fight_at(match, match.humans)
         if game is not None:
+            from kktui.tui import ways
+
             await ways.look_back(app, game, match.id)
 
     return first

@@ -52,7 +52,7 @@ class Moving(Answering):
         self._reach = self._rays()
 
     def end(self) -> None:
-        self.desk.field.ghosts.pop(self.request.figure, None)
+        self.desk.field.haunt(self.request.figure)
         self.desk.field.point_to(None)
 
     # What it comes to.
@@ -137,10 +137,10 @@ class Moving(Answering):
         if self._path:
             wanted = (self._start.at, *self._path)
             path |= path_marks(wanted, scale, Mark("danger" if walk is None else "dimmed", glyphs.ring))
-        field.ghosts.pop(self.request.figure, None)
-        if walk is not None and (len(walk.path) > 1 or walk.end != self._start):
+        moves = walk is not None and (len(walk.path) > 1 or walk.end != self._start)
+        field.haunt(self.request.figure, walk.end if walk is not None and moves else None)
+        if walk is not None and moves:
             path |= path_marks(walk.path, scale, Mark("path", glyphs.path))
-            field.ghosts[self.request.figure] = walk.end, "ghost"
             touch = {cell: Mark("touch") for each in walk.touched for cell in field.cells_of(each)}
         path |= {scale.cell(point): Mark("way", glyphs.way) for point in self._via}
         reach = area_marks(self._reach, scale, field.extent, Mark("reach", glyphs.reach))

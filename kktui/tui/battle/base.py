@@ -30,6 +30,7 @@ from kktui.tui.panes.lines import Lines, Row, row
 from kktui.tui.panes.odds import odds_rows
 from kktui.tui.stage import SPEEDS, Stage
 from kktui.tui.thinker import Thinker
+from kktui.tui.tight import TightCompositor
 
 
 class News(Message):
@@ -63,6 +64,7 @@ class BattleParts(Screen[str]):
 
     def __init__(self, match: Match, sides: Iterable[str], *, speed: str = "normal") -> None:
         super().__init__()
+        self._compositor = TightCompositor()
         self.match = match
         self.bridge: Bridge | None = None
         self._rung = False
@@ -75,6 +77,8 @@ class BattleParts(Screen[str]):
         self._note: tuple[str, str] = ("", "")
         self._stale = False
         self._laid: tuple[str, ...] = ()
+        self._lines: dict[str, str] = {}
+        """What the first and the last line say."""
         self.stage: Stage
         self.odds_for: tuple[Any, ...] = ()
 
@@ -176,12 +180,13 @@ class BattleParts(Screen[str]):
         """What the mode says has changed; shown once however often this is called."""
         if not self._stale:
             self._stale = True
-            self.call_next(self._refresh_mode)
+            self.call_next(self.refresh_mode)
 
-    def _refresh_mode(self) -> None:
-        self._stale = False
-        if not self.is_mounted:
+    def refresh_mode(self) -> None:
+        """Show what the mode says, if it has changed."""
+        if not self._stale or not self.is_mounted:
             return
+        self._stale = False
         mode = self.mode
         overlays = dict(mode.overlays()) if mode is not None else {}
         gone: dict[str, Marks] = {name: {} for name in self._laid if name not in overlays}
@@ -203,14 +208,20 @@ class BattleParts(Screen[str]):
         return [*rows, row(waiting_words(self.chair), self.ink("muted"), hang=2)]
 
     def write_head(self) -> None:
-        self.query_one("#head", Static).update(Content(head_words(self.chair, self.ink, self.size)))
+        self._write("head", head_words(self.chair, self.ink, self.size))
+
+    def _write(self, name: str, words: str) -> None:
+        """Write a line, unless it says so already."""
+        if self._lines.get(name) != words:
+            self._lines[name] = words
+            self.query_one(f"#{name}", Static).update(Content(words), layout=False)
 
     def _write_hint(self) -> None:
         shown = keys_shown(getattr(self.app, "keymap_in_use", {}))
         named = dict([*(self.mode.keys if self.mode is not None else ()), *USUAL])
         mine = dict(self.mode.keys) if self.mode is not None else {}
         words = [f"{shown.get(name, name)} {mine.get(name, words)}" for name, words in named.items()]
-        self.query_one("#hint", Static).update(Content("  ".join(words)))
+        self._write("hint", "  ".join(words))
 
     def _want_odds(self) -> None:
         """Have the odds of what is picked worked out, unless they are shown already."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from textual.binding import Binding, BindingType
-
-from kktui.tui import keys
 
 ANSWERING: list[BindingType] = [
     Binding("tab", "cycle(1)", "Next to act or to aim at", id="battle.next"),
@@ -38,6 +37,13 @@ LOOKING: list[BindingType] = [
     Binding("f", "command('fan')", "What can be seen from here", id="battle.fan"),
     Binding("c", "rings", "Command, ranges and charges of this man", id="battle.rings"),
     Binding("t", "threat", "Where the enemy can strike", id="battle.threat"),
+    Binding("plus,equals_sign", "zoom(1)", "Closer", id="battle.closer"),
+    Binding("minus", "zoom(-1)", "Farther", id="battle.farther"),
+    Binding("0", "fit", "The whole table", id="battle.fit"),
+    Binding("shift+left", "pan(-1, 0)", "Move the view left", id="battle.pan-left"),
+    Binding("shift+right", "pan(1, 0)", "Move the view right", id="battle.pan-right"),
+    Binding("shift+up", "pan(0, -1)", "Move the view up", id="battle.pan-up"),
+    Binding("shift+down", "pan(0, 1)", "Move the view down", id="battle.pan-down"),
     Binding("w", "why", "Why?", id="battle.why"),
     Binding("i", "aims", "What it is about", id="battle.aims"),
     Binding("f1", "rules", "Rules at hand", id="battle.rules"),
@@ -79,7 +85,18 @@ def key_words(key: str) -> str:
     return key.upper() if key[:1] == "f" and key[1:].isdigit() else key
 
 
+def keys_of(binding: BindingType, keymap: Mapping[str, str]) -> list[str]:
+    """The keys of a binding as they are printed, those of the player's keymap if it names some."""
+    assert isinstance(binding, Binding)
+    return [key_words(key.strip()) for key in keymap.get(str(binding.id), binding.key).split(",")]
+
+
+@lru_cache(maxsize=8)
+def _keys_shown(keymap: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    every = (*ANSWERING, *LOOKING, *PANES)
+    return {str(getattr(each, "id", "")).partition(".")[2]: keys_of(each, dict(keymap))[0] for each in every}
+
+
 def keys_shown(keymap: Mapping[str, str]) -> dict[str, str]:
     """The first key of each binding of the battle, by its id without the front part."""
-    every = keys.bindings(keymap)
-    return {each.id.partition(".")[2]: key_words(each.keys[0]) for each in every if each.id.startswith("battle.")}
+    return _keys_shown(tuple(keymap.items()))

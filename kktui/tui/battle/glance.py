@@ -5,21 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from textual import work
+from textual.binding import Binding
 
 from kktui.engine.pages import lit_by
 from kktui.engine.telling import name_of, number, rule_words
 from kktui.table.geometry import Point
-from kktui.tui import keys
 from kktui.tui.asking import Measuring
 from kktui.tui.battle.base import BattleParts
-from kktui.tui.battle.bindings import key_words
+from kktui.tui.battle.bindings import ANSWERING, LOOKING, PANES, keys_of
 from kktui.tui.bridge import come
 from kktui.tui.curtain import Sheet
-from kktui.tui.field import Cell, Mark
+from kktui.tui.field import Cell, Field, Mark
 from kktui.tui.field.ground import filled
 from kktui.tui.field.overlay import circle, ring_marks, text_marks
 from kktui.tui.panes.lines import Lines, row
-from kktui.tui.rulebook import RulebookScreen
 from kktui.tui.stage import SPEEDS
 from kktui.words import ending, explaining
 from kktui.words.places import middle_of, place_in
@@ -39,6 +38,17 @@ class Glancing(BattleParts):
         """The cursor, whoever is asked about, or the middle of what is seen."""
         actor = self.chair.outlook(self.asked).actor
         return self.field.cursor or middle_of(self.chair.state, [actor]) or self.field.middle
+
+    def action_zoom(self, closer: int) -> None:
+        self.field.zoom(closer)
+        self.changed()
+
+    def action_fit(self) -> None:
+        self.field.fit()
+        self.changed()
+
+    def action_pan(self, across: int, down: int) -> None:
+        self.field.pan(across, down)
 
     # Rings and threat.
 
@@ -93,20 +103,24 @@ class Glancing(BattleParts):
     @work(exclusive=True, group="rules")
     async def action_rules(self) -> None:
         """The rulebook, lit where the open question rests on it."""
+        from kktui.tui.rulebook import RulebookScreen
+
         asked, rules = self.asked, self.chair.rules
         lit = await come(self.thinker.think(lambda state: lit_by(rules, state, asked))) if asked is not None else None
         self.app.push_screen(RulebookScreen(self.chair.state.book, lit))
 
     def action_help(self) -> None:
-        """Every key there is, those of the mode first."""
-        every = keys.bindings(getattr(self.app, "keymap_in_use", {}))
+        """Every key there is, as the player has them."""
+        keymap: dict[str, str] = getattr(self.app, "keymap_in_use", {})
         rows = []
-        for where, heading in (("BattleScreen", "The battle"), ("Field", "The field"), ("KktuiApp", "Anywhere")):
+        for heading, bindings in (
+            ("Answering", ANSWERING), ("Looking about", LOOKING), ("Panes and the rest", PANES),
+            ("On the field", Field.BINDINGS), ("Anywhere", type(self.app).BINDINGS),
+        ):  # fmt: skip
             rows.append(row(heading, self.ink("primary")))
-            for each in every:
-                if each.where == where:
-                    shown = " ".join(key_words(key) for key in each.keys)
-                    rows.append(row(f"  {shown:<16} {each.says}", hang=19))
+            for each in bindings:
+                if isinstance(each, Binding) and each.id:
+                    rows.append(row(f"  {' '.join(keys_of(each, keymap)):<16} {each.description}", hang=19))
         self.app.push_screen(Sheet("Keys", rows))
 
     def action_speed(self) -> None:

@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from kktui.engine.events import Event
 from kktui.engine.requests import Refusal, Request
 from kktui.engine.telling import name_of, refusal_words
+from kktui.table.geometry import Point
 from kktui.tui.asking import Answering, Question, mode_for
 from kktui.tui.battle.base import News
 from kktui.tui.battle.bindings import ANSWERING, LOOKING, PANES
@@ -18,7 +19,6 @@ from kktui.tui.battle.glance import Glancing
 from kktui.tui.battle.sides import SidePanes
 from kktui.tui.bridge import Bridge, come
 from kktui.tui.curtain import Curtain, Sure
-from kktui.tui.field import Field
 from kktui.tui.panes.lines import Lines
 from kktui.tui.show import Show
 from kktui.tui.stage import Stage
@@ -41,6 +41,7 @@ class BattleScreen(Glancing):
         self.bridge = Bridge()
         self.set_class(not getattr(self.app, "unicode", True), "-ascii")
         self.stage = Stage(self.field)
+        self.field.pointing = self._pointed
         self.stage.speed = self.speed
         self.show = Show(self.chair, self.stage, self._told, self._caught_up)
         self.call_after_refresh(self._open)
@@ -241,10 +242,10 @@ class BattleScreen(Glancing):
 
     # Messages.
 
-    @on(Field.Pointed)
-    def _pointed(self, message: Field.Pointed) -> None:
+    def _pointed(self, at: Point, *, chosen: bool = False) -> None:
         if self.mode is not None:
-            self.mode.pointed(message.at, chosen=message.chosen)
+            self.mode.pointed(at, chosen=chosen)
+            self.refresh_mode()
 
     @on(Lines.Highlighted, "#ask")
     def _highlighted(self, message: Lines.Highlighted) -> None:

@@ -35,8 +35,7 @@ class SidePanes(Vertical):
     SidePanes { width: 30; }
     SidePanes Lines { border-top: solid $secondary; border-left: solid $secondary; padding: 0 0 0 1; height: 1fr; }
     SidePanes Lines:focus { border-top: heavy $accent; }
-    SidePanes Input { height: 1; border: none; padding: 0 1; display: none; background: $panel; }
-    SidePanes Input.-shown { display: block; }
+    SidePanes Input { height: 1; border: none; padding: 0 1; background: $panel; }
     SidePanes.-hidden { display: none; }
     """
 
@@ -51,7 +50,6 @@ class SidePanes(Vertical):
         yield Lines(title="Roster", id="roster")
         yield Chronicle(title="Log", id="log")
         yield Lines(title="Odds", id="odds")
-        yield Input(placeholder="find in the log", id="find")
 
     def on_mount(self) -> None:
         self.query_one("#roster").add_class("-shown")
@@ -106,9 +104,9 @@ class SidePanes(Vertical):
     def find(self) -> None:
         """Type what to find in the log."""
         self.show("log")
-        box = self.query_one("#find", Input)
-        box.add_class("-shown")
-        box.focus()
+        if not self.query(Input):
+            self.mount(Input(placeholder="find in the log", id="find"))
+        self.query_one(Input).focus()
 
     @on(Input.Changed, "#find")
     def _found(self, event: Input.Changed) -> None:
@@ -117,13 +115,14 @@ class SidePanes(Vertical):
 
     @on(Input.Submitted, "#find")
     def _keep(self) -> None:
-        self.query_one("#find").remove_class("-shown")
         self.log_pane.focus()
 
     def end_find(self) -> bool:
         """Stop searching; whether there was a search."""
-        box = self.query_one("#find", Input)
-        searching = bool(box.has_class("-shown") or self.log_pane.find)
-        box.remove_class("-shown")
-        box.value = ""
-        return searching
+        box = self.query(Input)
+        if not box and not self.log_pane.find:
+            return False
+        box.remove()
+        self.log_pane.find = ""
+        self.post_message(self.Searched())
+        return True

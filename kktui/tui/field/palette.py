@@ -52,6 +52,11 @@ class Palette:
         self._foreground = Color.parse(variables["foreground"])
         self._known: dict[tuple[str, ...], Style] = {}
 
+    @property
+    def blank(self) -> Style:
+        """Beside the table."""
+        return Style(bgcolor=self._background.rich_color)
+
     def ground(self, kind: str, level: int) -> Style:
         """The ground of a kind at a height."""
         key = "ground", kind, str(level)

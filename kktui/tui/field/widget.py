@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from itertools import groupby
+from operator import itemgetter
+from typing import ClassVar, Protocol
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
-from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -32,6 +33,20 @@ WINDS = {
     "up_left": (-1, -1), "up_right": (1, -1), "down_left": (-1, 1), "down_right": (1, 1),
 }  # fmt: skip
 Drawing = tuple[str, Style]
+"""A cell: what is written in it, and how."""
+Layer = dict[int, dict[int, Drawing]]
+"""Cells by row and column."""
+Painted = list[list[Drawing]]
+
+
+class Pointing(Protocol):
+    """Somebody who follows the cursor; `chosen` when a place was clicked."""
+
+    def __call__(self, at: Point, *, chosen: bool = False) -> None: ...
+
+
+def _nobody(at: Point, *, chosen: bool = False) -> None:
+    """Nobody follows the cursor."""
 
 
 def _steps(kind: str, action: str, keys: Mapping[str, str]) -> list[BindingType]:
@@ -69,14 +84,6 @@ class Field(Widget, can_focus=True):
         Binding("0", "fit", "Whole table", show=False, id="field.fit"),
     ]  # fmt: skip
 
-    class Pointed(Message):
-        """The cursor has come to another place; `chosen` when a place was clicked."""
-
-        def __init__(self, at: Point, *, chosen: bool = False) -> None:
-            super().__init__()
-            self.at = at
-            self.chosen = chosen
-
     def __init__(self, *, preview: bool = False, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self.preview = preview
@@ -89,14 +96,18 @@ class Field(Widget, can_focus=True):
         self.elsewhere: dict[str, Pose] = {}
         self.ghosts: dict[str, tuple[Pose, str]] = {}
         """Men drawn a second time where they might stand, in a style."""
+        self.pointing: Pointing = _nobody
+        """Told at once when the cursor moves or a place is clicked, so that one paint shows it all."""
         self.men: dict[Cell, Piece] = {}
         self._glyphs = UNICODE
         self._palette: Palette | None = None
-        self._ground: Drawn = ()
+        self._ground: Painted = []
         self._ranks: Ranks | None = None
         self._overlays: dict[str, Marks] = {}
-        self._over: dict[int, dict[int, Drawing]] = {}
-        """By row and column what is drawn there instead of the ground."""
+        self._pieces: Layer = {}
+        """By row and column the men alone."""
+        self._over: Layer = {}
+        """By row and column what is drawn there instead of the ground, but for the cursor."""
         self._strips: dict[int, Strip] = {}
         self._fitted = preview
         self._pending_look: Point | None = None
@@ -120,21 +131,26 @@ class Field(Widget, can_focus=True):
 
     def lay(self, name: str, marks: Marks | None = None) -> None:
         """Lay marks over the field under a name, or take them off. Later names lie higher."""
-        if marks:
-            self._overlays[name] = marks
-        elif name in self._overlays:
-            del self._overlays[name]
-        else:
-            return
-        self.redraw()
+        self.lay_all({name: marks or {}})
 
     def lay_all(self, overlays: Mapping[str, Marks]) -> None:
         """Lay several at once; an empty one is taken off."""
+        if all(self._overlays.get(name, {}) == marks for name, marks in overlays.items()):
+            return
         for name, marks in overlays.items():
             self._overlays.pop(name, None)
             if marks:
                 self._overlays[name] = marks
-        self.redraw()
+        self._repaint_changes()
+
+    def haunt(self, figure: str, pose: Pose | None = None, style: str = "ghost") -> None:
+        """Draw a man a second time where he might stand, or no longer."""
+        ghost = (pose, style) if pose is not None else None
+        if self.ghosts.get(figure) != ghost:
+            self.ghosts.pop(figure, None)
+            if ghost is not None:
+                self.ghosts[figure] = ghost
+            self.redraw()
 
     def laid(self, name: str) -> Marks:
         """What lies over the field under a name."""
@@ -175,7 +191,7 @@ class Field(Widget, can_focus=True):
             self.look_at(self._pending_look)
         else:
             self._move_camera(self.camera)
-        self._forget()
+        self.paint_anew()
 
     def fit(self) -> None:
         """Show the whole table."""
@@ -213,6 +229,11 @@ class Field(Widget, can_focus=True):
         column, row = self.scale.cell(at)
         self._move_camera(Cell(column - self.size.width // 2, row - self.size.height // 2))
 
+    def pan(self, across: int, down: int) -> None:
+        """Move what is seen by a good part of it."""
+        column, row = self.camera
+        self._move_camera(Cell(column + across * self.size.width // 4, row + down * self.size.height // 3))
+
     def bring(self, at: Point) -> None:
         """Bring a place into sight if it is out of it."""
         cell = self.scale.cell(at)
@@ -235,19 +256,20 @@ class Field(Widget, can_focus=True):
         row = min(max(0, to.row), spare_y) if spare_y > 0 else spare_y // 2
         if (column, row) != self.camera:
             self.camera = Cell(column, row)
-            self._forget()
+            self.paint_anew()
 
     def _rescale(self, scale: Scale) -> None:
         self.scale = scale
         if self.state is not None:
-            self._ground = ground_cells(self.state.scenario.ground, scale, self._glyphs)
+            self._ground = self._painted(ground_cells(self.state.scenario.ground, scale, self._glyphs))
         self._over = {}
         self._strips.clear()
         self._move_camera(self.camera)
         self.redraw()
         self.refresh()
 
-    def _forget(self) -> None:
+    def paint_anew(self) -> None:
+        """Paint everything that is seen."""
         self._strips.clear()
         self.refresh()
 
@@ -260,12 +282,19 @@ class Field(Widget, can_focus=True):
             at = Point(min(max(at.x, 0.0), ground.width - 0.001), min(max(at.y, 0.0), ground.depth - 0.001)).rounded()
         if at == self.cursor:
             return
-        self.cursor = at
+        was, self.cursor = self.cursor, at
         if at is not None:
             self.bring(at)
-        self.redraw()
+        for place in (was, at):
+            if place is not None:
+                self._repaint_cell(self.scale.cell(place))
         if at is not None:
-            self.post_message(self.Pointed(at))
+            self.pointing(at)
+
+    def _repaint_cell(self, cell: Cell) -> None:
+        self._strips.pop(cell.row, None)
+        if self.sees(cell):
+            self.refresh(Region(cell.column - self.camera.column, cell.row - self.camera.row, 1, 1))
 
     def action_step(self, wind: str) -> None:
         self._step(wind, 1)
@@ -291,7 +320,7 @@ class Field(Widget, can_focus=True):
             return
         at = self.scale.point(Cell(event.x + self.camera.column, event.y + self.camera.row))
         self.point_to(at)
-        self.post_message(self.Pointed(at, chosen=True))
+        self.pointing(at, chosen=True)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         self._roll(event, -2)
@@ -321,7 +350,14 @@ class Field(Widget, can_focus=True):
         """Draw the men and what lies over them anew, and repaint the cells that differ."""
         if self.state is None or not self._ground or not self.is_mounted:
             return
-        was, self._over = self._over, self._drawn()
+        self._pieces = self._men_layer()
+        self._repaint_changes()
+
+    def _repaint_changes(self) -> None:
+        """Lay the marks over the men, and repaint the cells that differ."""
+        if self.state is None or not self._ground or not self.is_mounted:
+            return
+        was, self._over = self._over, self._merged()
         changed: list[Region] = []
         for row in was.keys() | self._over.keys():
             before, after = was.get(row, {}), self._over.get(row, {})
@@ -349,50 +385,64 @@ class Field(Widget, can_focus=True):
             last = x
         return found
 
-    def _drawn(self) -> dict[int, dict[int, Drawing]]:
-        """Everything over the ground, by row and column."""
+    def _painted(self, ground: Drawn) -> Painted:
+        """The ground with its colours."""
+        styles: dict[tuple[str, int], Style] = {}
+        painted = []
+        for line in ground:
+            drawn = []
+            for glyph, kind, level in line:
+                style = styles.get((kind, level))
+                if style is None:
+                    style = styles[kind, level] = self.palette.ground(kind, level)
+                drawn.append((glyph, style))
+            painted.append(drawn)
+        return painted
+
+    def _men_layer(self) -> Layer:
+        """The men, and those drawn a second time where they might stand."""
         state, ranks = self.state, self._ranks
         assert state is not None
         if ranks is None or len(ranks.tints) != len(state.units):  # men may have joined
             ranks = self._ranks = ranks_of(state, TINTS)
         self.men = men_cells(state, ranks, self.scale, self._glyphs, self.elsewhere)
-        over: dict[int, dict[int, Drawing]] = {}
-        rows, columns = len(self._ground), len(self._ground[0])
-        pieces = dict(self.men)
-        ghostly: dict[Cell, Mark] = {}
+        layer: Layer = {}
+        self._put_pieces(layer, self.men, None)
         for figure, (pose, style) in self.ghosts.items():
             ghost = man_cells(state.figures[figure], pose, ranks, self.scale, self._glyphs)
-            pieces |= ghost
-            ghostly |= dict.fromkeys(ghost, Mark(style))
+            self._put_pieces(layer, ghost, self.palette.mark(style))
+        return layer
+
+    def _put_pieces(self, layer: Layer, pieces: Mapping[Cell, Piece], over: Style | None) -> None:
+        rows, columns = len(self._ground), len(self._ground[0])
         for cell, piece in pieces.items():
             if 0 <= cell.row < rows and 0 <= cell.column < columns:
-                over.setdefault(cell.row, {})[cell.column] = self._piece(cell, piece)
-        for marks in (*self._overlays.values(), ghostly, self._cursor_marks()):
+                glyph, style = self._piece(cell, piece)
+                layer.setdefault(cell.row, {})[cell.column] = glyph, style if over is None else added(style, over)
+
+    def _merged(self) -> Layer:
+        """The men with all marks over them."""
+        rows, columns = len(self._ground), len(self._ground[0])
+        over = {row: dict(line) for row, line in self._pieces.items()}
+        for marks in self._overlays.values():
             for cell, mark in marks.items():
                 if 0 <= cell.row < rows and 0 <= cell.column < columns:
                     line = over.setdefault(cell.row, {})
-                    line[cell.column] = self._marked(cell, mark, line.get(cell.column), cell in pieces)
+                    line[cell.column] = self._marked(cell, mark, line.get(cell.column))
         return over
 
     def _piece(self, cell: Cell, piece: Piece) -> Drawing:
         if piece.fallen:
-            spot = self._ground[cell.row][cell.column]
-            style = added(self.palette.ground(spot.kind, spot.level), self.palette.side(piece.side))
+            style = added(self._ground[cell.row][cell.column][1], self.palette.side(piece.side))
             return piece.glyph, added(style, self.palette.mark("corpse"))
         return piece.glyph, self.palette.man(piece.side, piece.tint, leads=piece.leads)
 
-    def _marked(self, cell: Cell, mark: Mark, under: Drawing | None, taken: bool) -> Drawing:
-        if under is None:
-            spot = self._ground[cell.row][cell.column]
-            under = spot.glyph, self.palette.ground(spot.kind, spot.level)
-        if taken and not mark.over and (mark.glyph or mark.ground):
+    def _marked(self, cell: Cell, mark: Mark, under: Drawing | None) -> Drawing:
+        taken = cell.column in self._pieces.get(cell.row, ())
+        if taken and not mark.over and (mark.glyph or mark.ground) and under is not None:
             return under
-        return mark.glyph or under[0], added(under[1], self.palette.mark(mark.style))
-
-    def _cursor_marks(self) -> Marks:
-        if self.cursor is None:
-            return {}
-        return {self.scale.cell(self.cursor): Mark("cursor")}
+        glyph, style = under or self._ground[cell.row][cell.column]
+        return mark.glyph or glyph, added(style, self.palette.mark(mark.style))
 
     def render_line(self, y: int) -> Strip:
         row = y + self.camera.row
@@ -402,29 +452,32 @@ class Field(Widget, can_focus=True):
         return strip
 
     def _line(self, row: int) -> Strip:
-        width = self.size.width
-        blank = Segment(" " * width, self.rich_style)
+        width, blank = self.size.width, self.palette.blank
         if not 0 <= row < len(self._ground):
-            return Strip([blank], width)
-        first = self.camera.column
-        spots = self._ground[row]
-        over = self._over.get(row, {})
-        segments: list[Segment] = []
-        if first < 0:
-            segments.append(Segment(" " * -first, self.rich_style))
-        run, style = "", None
-        for column in range(max(0, first), min(len(spots), first + width)):
-            drawing = over.get(column)
-            if drawing is None:
-                spot = spots[column]
-                drawing = spot.glyph, self.palette.ground(spot.kind, spot.level)
-            if drawing[1] is not style:
-                if run:
-                    segments.append(Segment(run, style))
-                run, style = "", drawing[1]
-            run += drawing[0]
-        segments.append(Segment(run, style))
-        return Strip(segments).adjust_cell_length(width, self.rich_style)
+            return Strip([Segment(" " * width, blank)], width)
+        left = max(0, -self.camera.column)
+        first = max(0, self.camera.column)
+        cells = self._ground[row][first : self.camera.column + width]
+        for column, drawing in self._over.get(row, {}).items():
+            if 0 <= column - first < len(cells):
+                cells[column - first] = drawing
+        self._draw_cursor(row, cells)
+        segments = [Segment(" " * left, blank)] if left else []
+        for style, run in groupby(cells, key=itemgetter(1)):
+            segments.append(Segment("".join([glyph for glyph, _ in run]), style))
+        right = width - left - len(cells)
+        if right:
+            segments.append(Segment(" " * right, blank))
+        return Strip(segments, width)
+
+    def _draw_cursor(self, row: int, cells: list[Drawing]) -> None:
+        if self.cursor is None:
+            return
+        cell = self.scale.cell(self.cursor)
+        at = cell.column - max(0, self.camera.column)
+        if cell.row == row and 0 <= at < len(cells):
+            glyph, style = cells[at]
+            cells[at] = glyph, added(style, self.palette.mark("cursor"))
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         return container.width

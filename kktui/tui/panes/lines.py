@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
@@ -83,6 +85,9 @@ class Lines(ScrollView, can_focus=True):
         self.cursor = -1
         self._visual: list[tuple[int, Strip]] = []
         self._width = 0
+        self._laid_out: dict[int, tuple[Row, list[Strip]]] = {}
+        self._laid_out_for = 0
+        self._styles_known: dict[str, Style] = {}
 
     # What is shown.
 
@@ -104,8 +109,9 @@ class Lines(ScrollView, can_focus=True):
         at_end = self.scroll_offset.y >= self.max_scroll_y - 1
         first = len(self.rows)
         self.rows += rows
-        added = [(first + i, strip) for i, each in enumerate(rows) for strip in self._strips(each)]
-        self._visual += added
+        fresh = {first + i: (each, self._strips(each)) for i, each in enumerate(rows)}
+        self._laid_out |= fresh
+        self._visual += [(i, strip) for i, (_, strips) in fresh.items() for strip in strips]
         self.virtual_size = Size(self._width, len(self._visual))
         self.refresh()
         if at_end:
@@ -183,24 +189,35 @@ class Lines(ScrollView, can_focus=True):
     def _refresh_row(self, index: int) -> None:
         for y, (i, _) in enumerate(self._visual):
             if i == index:
-                self._refresh_lines(y)
+                self._refresh_from(y, 0, self._width)
 
-    def _refresh_lines(self, y: int) -> None:
-        self.refresh_line(y)
+    def _refresh_from(self, line: int, start: int, end: int) -> None:
+        """Paint a part of a line again, if it is seen."""
+        y = line - self.scroll_offset.y
+        if 0 <= y < self.scrollable_content_region.height:
+            self.refresh(Region(start, y, max(1, end - start), 1))
 
     def _wrap(self) -> None:
         """Lay all rows out anew."""
         self._width = self.scrollable_content_region.width
         was = self._visual
-        self._visual = [(i, strip) for i, each in enumerate(self.rows) for strip in self._strips(each)]
+        if self._width != self._laid_out_for:
+            self._laid_out, self._laid_out_for = {}, self._width
+        self._laid_out = {i: self._laid_out_row(i, each) for i, each in enumerate(self.rows)}
+        self._visual = [(i, strip) for i, (_, strips) in self._laid_out.items() for strip in strips]
         size = Size(self._width, len(self._visual))
         if size != self.virtual_size:
             self.virtual_size = size
             self.refresh()
             return
         for y, (before, after) in enumerate(zip(was, self._visual, strict=False)):
-            if before[1]._segments != after[1]._segments:
-                self._refresh_lines(y)
+            if before[1] != after[1]:
+                self._refresh_from(y, _same(before[1], after[1]), max(before[1].cell_length, after[1].cell_length))
+
+    def _laid_out_row(self, index: int, each: Row) -> tuple[Row, list[Strip]]:
+        """A row's strips; those of before when it says the same as before."""
+        known = self._laid_out.get(index)
+        return known if known is not None and known[0] == each else (each, self._strips(each))
 
     def _strips(self, each: Row) -> list[Strip]:
         width = max(8, self._width)
@@ -218,15 +235,39 @@ class Lines(ScrollView, can_focus=True):
         cut = text.plain.rfind(" ", 1, width + 1)
         return cut + 1 if cut > width // 3 else width
 
+    def _style(self, name: str = "") -> Style:
+        """The style of the pane or of one of its parts; working it out takes longer than painting."""
+        style = self._styles_known.get(name)
+        if style is None:
+            style = self.get_component_rich_style(name) if name else self.rich_style
+            self._styles_known[name] = style
+        return style
+
+    def notify_style_update(self) -> None:
+        self._styles_known.clear()
+        super().notify_style_update()
+
     def render_line(self, y: int) -> Strip:
         at = y + self.scroll_offset.y
         width = self.scrollable_content_region.width
         if at >= len(self._visual):
-            return Strip.blank(width, self.rich_style)
+            return Strip.blank(width, self._style())
         index, strip = self._visual[at]
         if index == self.cursor and self.cursor >= 0:
-            name = "lines--cursor" if self.has_focus else "lines--blurred"
-            return Strip([Segment(strip.text, self.get_component_rich_style(name))]).adjust_cell_length(
-                width, self.get_component_rich_style(name)
-            )
-        return strip.apply_style(self.rich_style).adjust_cell_length(width, self.rich_style)
+            style = self._style("lines--cursor" if self.has_focus else "lines--blurred")
+            return Strip([Segment(strip.text, style)]).adjust_cell_length(width, style)
+        return strip.apply_style(self._style()).adjust_cell_length(width, self._style())
+
+
+def _same(before: Strip, after: Strip) -> int:
+    """How many cells at the start of two lines are drawn alike."""
+    cells = 0
+    for a, b in zip(before, after, strict=False):
+        if a == b:
+            cells += a.cell_length
+            continue
+        if a.style == b.style:
+            pairs = takewhile(lambda pair: pair[0] == pair[1], zip(a.text, b.text, strict=False))
+            cells += cell_len("".join(one for one, _ in pairs))
+        break
+    return cells
