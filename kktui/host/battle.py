@@ -95,9 +95,9 @@ class HostedBattle(BattleScreen):
     def _side(self) -> str:
         return next(iter(sorted(self.chair.seat.sides)), ONLOOKERS)
 
-    def _ring(self) -> None:
+    def ring(self) -> None:
         """What others did waits for its turn."""
-        self._painter.ask(self, lambda: super(HostedBattle, self)._ring())
+        self._painter.ask(self, lambda: super(HostedBattle, self).ring())
 
     # What the house tells.
 
@@ -129,8 +129,8 @@ class HostedBattle(BattleScreen):
     def _toast(self, words: str) -> None:
         self.notify(clean(words), markup=False, timeout=8)
 
-    def _put(self, mode: Mode) -> None:
-        super()._put(mode)
+    def put(self, mode: Mode) -> None:
+        super().put(mode)
         if len(self.modes) == 1 and not self.app.app_focus:
             self.app.bell()
 

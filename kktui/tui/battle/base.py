@@ -89,8 +89,12 @@ class BattleParts(Screen[str]):
             self.bridge.call(self.ring)
 
     def ring(self) -> None:
-        """Something is new at the match."""
+        """Somebody has done something: take it in when it suits."""
         self._rung = False
+        self.take_in()
+
+    def take_in(self) -> None:
+        """Take in what is new."""
         self.post_message(News())
 
     # Its parts.

@@ -88,7 +88,7 @@ class BattleScreen(Glancing):
 
     def _caught_up(self) -> None:
         if self.chair.behind > 0:
-            self.ring()
+            self.take_in()
             return
         news, asked = self.chair.seat.bulletin, self.chair.asked
         if news.over and not self.over:
@@ -142,7 +142,7 @@ class BattleScreen(Glancing):
             return
         self.asked = None
         self.drop_modes()
-        self.ring()
+        self.take_in()
 
     def _refuse(self, refused: Refusal) -> None:
         state, every = self.chair.state, self.match.setup.scenario.troops
@@ -220,7 +220,7 @@ class BattleScreen(Glancing):
             self.say(f"Not taken back: {refusal_words(self.chair.state, refused)}.", "warning")
             return
         self.asked = None
-        self.ring()
+        self.take_in()
 
     @work(exclusive=True, group="leaving")
     async def action_resign(self) -> None:
