@@ -1,0 +1,53 @@
+"""What shelters a figure: in morale (KK-3.9) and from shots (KK-7.1)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from kktui.engine.nearby import sight_of
+from kktui.rules.knights_knaves.figures import Battle, Man
+from kktui.table.geometry import Point
+from kktui.table.ground import Terrain
+from kktui.table.sight import WALL_REACH
+
+COVER_AREAS = ("woods", "crops", "bushes", "building")
+COVER_LINES = ("low-wall", "high-wall", "hedge", "fence", "ditch", "stakes", "gate", "bank")
+
+
+def in_cover(battle: Battle, man: Man) -> bool:
+    """In growth or a building, or close behind something to crouch behind.  [KK-3.9]"""
+    terrain = battle.table.terrain
+    return not terrain.bare and _covered(terrain, man.place.at)
+
+
+@lru_cache(maxsize=16384)
+def _covered(terrain: Terrain, at: Point) -> bool:
+    """The ground does not change, so a place is looked at once."""
+    if any(kind in COVER_AREAS for kind in terrain.kinds_at(at)):
+        return True
+    return any(line.kind in COVER_LINES for line in terrain.lines_near(at, WALL_REACH))
+
+
+def shelters(battle: Battle, shooter: Man, target: Man) -> set[str]:
+    """What a target is sheltered by as the chart of steps names it: walls close before him, growth on the way.
+
+    [KK-7.1]
+    """
+    terrain = battle.table.terrain
+    if terrain.bare:
+        return set()
+    crossed = sight_of(battle, shooter, target).through
+    kinds_there = terrain.kinds_at(target.place.at)
+    near = {line.id for line in terrain.lines_near(target.place.at, WALL_REACH)}
+    walls = battle.book.chart("walls").rows
+    found = {walls[kind] for _, kind, inches in crossed if kind in walls and inches and kind != "building"}
+    found |= {walls[kind] for name, kind, inches in crossed if kind in walls and not inches and name in near}
+    if "building" in kinds_there:
+        found.add(walls["building"])
+    return found
+
+
+def in_the_way(battle: Battle, shooter: Man, target: Man) -> bool:
+    """Whether a figure stands in the line of sight, or so near to it as the ruling says.  [KK-7.1]"""
+    wide = float(battle.book.switch("obstructed"))
+    return bool(battle.table.between(shooter.place.at, target.place.at, wide, (shooter.id, target.id)))

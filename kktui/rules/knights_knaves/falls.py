@@ -1,0 +1,179 @@
+"""KK-8.8 to KK-8.11 Falls, and what any hit does to a body."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from kktui.engine.ask import Ask
+from kktui.engine.modifiers import Modifier, total
+from kktui.rules.knights_knaves.figures import STAND, Battle, Man, band
+from kktui.rules.knights_knaves.gaits import AT_IT
+from kktui.table.terrain import line_height
+
+FEET = 6
+"""Feet to an inch of the table."""
+DEADLY = 24
+"""Feet beyond which a fall kills.  [KK-8.10]"""
+GALLOPING_LANCE, FOOT_SPEAR, PLAIN, DOWN = "lance at the gallop", "spear or halberd", "", "horse down"
+"""How a man may be struck that bears on a fall."""
+
+
+class Effects(NamedTuple):
+    """The table of what a fall does, with the rulings that read it."""
+
+    bounds: tuple[str, ...]
+    cells: tuple[tuple[int, str], ...]
+    stunned_from: int
+    rounded_up: bool
+
+
+class Body(NamedTuple):
+    """All that decides what a hit does to somebody but the dice."""
+
+    armour: int
+    stamina: int
+    original: int
+    lost_now: int = 0
+    """Stamina lost earlier this turn."""
+    mounted: bool = False
+    seat: int = 1
+    """The number at or below which he falls."""
+    steady: int = 0
+    """What is added to the die of a fall, but for stamina lost."""
+    each_point: int = -1
+    """What each point of stamina lost adds to it."""
+    with_blow: bool = False
+    """By ruling: this blow counts among the stamina already lost."""
+    perched: bool = False
+    """On a precipice, on stairs or on a wall."""
+    deep: bool = False
+    """So high up that a fall kills."""
+    effects: Effects | None = None
+
+
+class Tumble(NamedTuple):
+    """How a fall went; a die not thrown is 0."""
+
+    falls: bool
+    roll: int
+    effect: int = 0
+    loss: int = 0
+    stunned: int = 0
+    disabled: bool = False
+
+
+# When a fall is tested, and whether he falls.
+
+
+def tests_fall(body: Body, loss: int, how: str) -> str:
+    """Why a man who is struck must test for a fall, or nothing.  [KK-8.8]"""
+    if how in (GALLOPING_LANCE, DOWN):
+        return how
+    if body.mounted and how == FOOT_SPEAR:
+        return how
+    if body.mounted and loss and 4 * (body.lost_now + loss) >= body.stamina + body.lost_now:
+        return "badly hurt in the saddle"
+    return "wounded on a height" if body.perched and loss else ""
+
+
+def keeps_seat(body: Body, loss: int) -> int:
+    """What is added to the die of a fall.  [KK-8.9]"""
+    lost = body.original - body.stamina + (loss if body.with_blow else 0)
+    return body.steady + body.each_point * lost
+
+
+def tumble(ask: Ask, body: Body, loss: int, who: str = "") -> Tumble:
+    """A D10 with modifiers: at the number of his gait or less he falls, and 2D10 say how.  [KK-8.9, KK-8.10]"""
+    roll = ask.roll("1d10", "fall", who)
+    if roll + keeps_seat(body, loss) > body.seat:
+        return Tumble(False, roll)
+    left = body.stamina - loss
+    if body.deep:
+        return Tumble(True, roll, 0, max(0, left), 0, True)
+    effect = ask.roll("2d10", "effect of a fall", who)
+    lost, stunned = what_it_does(body, left, effect + more_when_weak(body, left))
+    return Tumble(True, roll, effect, lost, stunned, lost >= left)
+
+
+def more_when_weak(body: Body, left: int) -> int:
+    """2 more with less than half the original stamina before the fall.  [KK-8.10]"""
+    return 2 if 2 * left < body.original else 0
+
+
+def what_it_does(body: Body, left: int, total_: int) -> tuple[int, int]:
+    """Stamina lost and turns stunned, by the table.  [KK-8.10]"""
+    effects = body.effects
+    assert effects is not None
+    row = effects.bounds.index(band(effects.bounds, total_))
+    if effects.stunned_from <= total_ and row == 0:
+        row = 1
+    quarters, stunned = effects.cells[row]
+    turns = (total_ + 1) // 2 if stunned == "half the roll" else int(stunned)
+    up = effects.rounded_up or quarters < 3
+    return (left * quarters + (3 if up else 0)) // 4, turns
+
+
+# A body as it is.
+
+
+def body_of(battle: Battle, man: Man) -> Body:
+    """A man as a hit finds him."""
+    perched, feet = height_under(battle, man)
+    gait = man.gait if man.mounted else "on foot"
+    chart = battle.book.charts["fall-modifiers"].rows
+    return Body(
+        armour=man.armour,
+        stamina=man.stamina,
+        original=man.original,
+        lost_now=max(0, man.fresh - man.stamina),
+        mounted=man.mounted,
+        seat=int(battle.book.charts["falls"].rows[gait]),
+        steady=total(steadiness(battle, man)),
+        each_point=int(chart["each point of stamina lost"]),
+        with_blow=battle.book.switch("fall-loss") == "with",
+        perched=perched,
+        deep=feet > DEADLY,
+        effects=_effects(battle),
+    )
+
+
+def _effects(battle: Battle) -> Effects:
+    book = battle.book
+    chart = book.charts["fall-effects"]
+    return _effects_of(
+        tuple(chart.rows),
+        tuple((int(cells[0]), str(cells[1])) for cells in chart.rows.values()),
+        int(book.switch("fall-overlap")),
+        book.switch("three-quarters") == "up",
+    )
+
+
+@lru_cache(maxsize=64)
+def _effects_of(bounds: tuple[str, ...], cells: tuple[tuple[int, str], ...], first: int, up: bool) -> Effects:
+    return Effects(bounds, cells, first, up)
+
+
+def steadiness(battle: Battle, man: Man) -> Iterator[Modifier]:
+    """What keeps a man up or brings him down, but for his wounds.  [KK-8.9]"""
+    rows = battle.book.charts["fall-modifiers"].rows
+    if man.tired:
+        yield Modifier("temporary fatigue", int(rows["each temporary level of fatigue"]) * man.tired, "KK-8.9")
+    if man.melee >= 8:
+        yield Modifier("melee skill 8 or more", int(rows["melee skill 8 or more"]), "KK-8.9")
+
+
+def height_under(battle: Battle, man: Man) -> tuple[bool, float]:
+    """Whether a man stands on a precipice, stairs or a wall, and how many feet he would fall.  [KK-8.8]"""
+    terrain = battle.table.terrain
+    if terrain.bare or man.pose is None:
+        return False, 0.0
+    heights = [line_height(line) for line in terrain.lines_near(man.place.at, AT_IT) if line.kind == "stairs"]
+    if man.order == "cross" and man.gait != STAND:
+        heights += [line_height(line) for line in terrain.lines_near(man.place.at, 2 * AT_IT)]
+    if "steep-slope" in terrain.kinds_at(man.place.at):
+        heights.append(battle.table.height_at(man.place.at))
+    return bool(heights), FEET * max(heights, default=0.0)
+
+

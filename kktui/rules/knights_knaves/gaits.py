@@ -1,0 +1,206 @@
+"""KK-6.3 to KK-6.7 How fast and how freely a figure moves, and what the ground does to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import inf
+
+from kktui.engine.modifiers import Modifier, total
+from kktui.engine.requests import FREELY, Move, Steering
+from kktui.engine.rulebook import Rulebook
+from kktui.rules.knights_knaves.figures import (
+    CANTER,
+    GALLOP,
+    RUN,
+    STAND,
+    TROT,
+    WALK,
+    Battle,
+    Man,
+    band,
+    foes_at_hand,
+    half_spent,
+)
+from kktui.table import Going
+from kktui.table.geometry import Point
+from kktui.table.terrain import Line
+
+HALF, FULL = "half", "full"
+RIDDEN = {HALF: WALK, FULL: CANTER, RUN: GALLOP, WALK: WALK, TROT: TROT, CANTER: CANTER, GALLOP: GALLOP}
+"""The gait of a horse under each chit: a half move is a walk, a full move a canter.  [KK-5.5, KK-6.3]"""
+AT_IT = 0.6
+"""Inches from the middle of a base within which it has come to an obstacle."""
+CROSSING = 2.0
+"""Inches a figure gets in the turn in which it crosses an obstacle."""
+AHEAD_THEN_STRAIGHT = Steering(first=180, turns=0)
+HALF_WAY = Steering(first=0, turns=1, sharp=45, halfway=True)
+HALF_WAY_TOO = Steering(first=180, turns=1, sharp=45, halfway=True)
+
+
+def trained(man: Man) -> bool:
+    """Only a trained war-horse gallops.  [KK-6.3]"""
+    return man.mounted and man.horse in ("war-horse", "barded-war-horse")
+
+
+# Rates.
+
+
+def plain_rate(battle: Battle, man: Man, pace: str) -> float:
+    """Inches by the chart: on horseback by gait, on foot by armour.  [KK-6.3, KK-6.5]"""
+    if man.mounted:
+        return float(battle.book.charts["mounted-movement"].rows[RIDDEN[pace]])
+    rows = battle.book.charts["foot-movement"].rows
+    walking, running = rows[band(rows, man.armour)]
+    if pace == HALF:
+        return float(walking) / 2
+    return float(running if pace == RUN else walking)
+
+
+def modifiers(battle: Battle, man: Man, *, routing: bool = False) -> Iterator[Modifier]:
+    """Inches more and less on a move, whatever its pace.  [KK-6.7]"""
+    rows = battle.book.charts["movement-modifiers"].rows
+    if routing:
+        yield Modifier("routing", int(rows["routing"]), "KK-6.7")
+    if man.levels:
+        yield Modifier("fatigue", int(rows["each level of fatigue"]) * man.levels, "KK-6.7")
+
+
+def slowed(man: Man) -> bool:
+    """Half of the original stamina or less: of the horse, when it carries him.  [KK-6.7]"""
+    return 2 * man.horse_stamina <= man.horse_original if man.mounted else half_spent(man)
+
+
+def rate(battle: Battle, man: Man, pace: str, *, routing: bool = False) -> float:
+    """The inches of a move, halved first and before the ground takes its toll.  [KK-6.7]"""
+    plain = plain_rate(battle, man, pace)
+    halved = plain / 2 if slowed(man) else plain
+    return max(float(battle.book.switch("least-move")), halved + total(modifiers(battle, man, routing=routing)))
+
+
+def gait_ridden(battle: Battle, man: Man, pace: str, inches: float) -> str:
+    """How a figure has moved: on horseback the slowest gait that covers the way, unless it galloped.  [KK-6.3]"""
+    if inches <= 0:
+        return STAND
+    if not man.mounted:
+        return RUN if pace == RUN else WALK
+    wanted = RIDDEN[pace]
+    if wanted == GALLOP or battle.book.switch("pace") == "by the chit":
+        return wanted
+    rates = battle.book.charts["mounted-movement"].rows
+    return next((gait for gait in (WALK, TROT) if inches <= rates[gait]), CANTER)
+
+
+def costs_breath(gait: str) -> int:
+    """Levels of temporary fatigue: one for a run or a gallop.  [KK-6.3, KK-6.5]"""
+    return 1 if gait in (RUN, GALLOP) else 0
+
+
+# Turning.
+
+
+def steering(battle: Battle, man: Man) -> Steering:
+    """Foot turn as they like; a mount freely first or, still in motion, by 45 degrees half-way.  [KK-6.4]"""
+    if not man.mounted:
+        return FREELY
+    if man.before not in (STAND, WALK):
+        return HALF_WAY
+    return AHEAD_THEN_STRAIGHT if battle.book.switch("free-turn") == "straight" else HALF_WAY_TOO
+
+
+# The ground.
+
+
+def going_for(battle: Battle, man: Man, inches: float) -> Going:
+    """Obstacles stop a move, slopes shorten it, but not below the least; the rest is as the chart says.
+
+    [KK-6.6, KK-6.7]
+    """
+    spare = max(0.0, inches - float(battle.book.switch("least-move")))
+    return _going(_ground_of(battle.book, man.mounted), spare, False)
+
+
+def crossing_for(battle: Battle, man: Man) -> Going:
+    """For the turn in which an obstacle is crossed.  [KK-6.6]"""
+    return _going(_ground_of(battle.book, man.mounted), 0.0, True)
+
+
+Cells = tuple[tuple[tuple[str, float], ...], tuple[tuple[str, str], ...], tuple[float, float]]
+
+
+def _ground_of(book: Rulebook, mounted: bool) -> Cells:
+    """The cells of the charts that matter to foot or horse."""
+    column = 1 if mounted else 0
+    slopes = book.charts["movement-modifiers"].rows
+    return (
+        tuple((kind, float(cells[column])) for kind, cells in book.charts["ground"].rows.items()),
+        tuple((kind, cells[column]) for kind, cells in book.charts["obstacles"].rows.items()),
+        (-float(slopes["gentle slope"]), -float(slopes["steep slope, ladder or stairs"])),
+    )
+
+
+@lru_cache(maxsize=256)
+def _going(cells: Cells, spare: float, crossing: bool) -> Going:
+    ground, obstacles, (gentle, steep) = cells
+    lines = {kind: inf for kind, how in obstacles if how == "barred" or (how == "cross" and not crossing)}
+    lines |= {kind: min(steep, spare) for kind, how in obstacles if how == "open"}
+    tolls = {"slope": min(gentle, spare), "steep-slope": min(steep, spare)}
+    return Going({**dict(ground), "building": inf}, lines, tolls=tolls)
+
+
+def obstacles_at(battle: Battle, man: Man) -> list[Line]:
+    """The obstacles that a figure has come to and may cross.  [KK-6.6]"""
+    terrain = battle.table.terrain
+    if not terrain.barriers:
+        return []
+    column = "mounted" if man.mounted else "foot"
+    chart = battle.book.charts["obstacles"]
+    return [line for line in terrain.lines_near(man.place.at, AT_IT) if chart.at(line.kind, column) == "cross"]
+
+
+def at_obstacle(battle: Battle, man: Man) -> bool:
+    return bool(obstacles_at(battle, man))
+
+
+# Requests.
+
+
+def move_request(battle: Battle, man: Man, pace: str, what: str = "move") -> Move:
+    """The question where a figure goes at a pace."""
+    inches = rate(battle, man, pace, routing=what == "rout")
+    return Move(
+        side=man.side,
+        what=what,
+        figure=man.id,
+        allowance=inches,
+        going=going_for(battle, man, inches),
+        rule="KK-6.4" if man.mounted else "KK-6.5",
+        steering=steering(battle, man),
+        may_touch=tuple(foes_at_hand(battle, man)),
+    )
+
+
+def crossing_request(battle: Battle, man: Man) -> Move:
+    """The question where a figure goes that spends its turn on crossing an obstacle.  [KK-6.6]"""
+    return Move(
+        side=man.side,
+        what="cross",
+        figure=man.id,
+        allowance=CROSSING,
+        going=crossing_for(battle, man),
+        rule="KK-6.6",
+        steering=AHEAD_THEN_STRAIGHT if man.mounted else FREELY,
+        may_touch=tuple(foes_at_hand(battle, man)),
+        best=_over(battle, man),
+    )
+
+
+def _over(battle: Battle, man: Man) -> tuple[Point, ...]:
+    """Straight over the obstacle, on the side that he faces."""
+    at = man.place.at
+    ahead = at.toward(man.place.facing, CROSSING).rounded()
+    crossing = crossing_for(battle, man)
+    ways = [ahead, *(at.toward(turn, CROSSING).rounded() for turn in range(0, 360, 45))]
+    over = (to for to in ways if battle.table.walk(man.id, (to,), crossing, CROSSING).lines)
+    found = next(over, None)
+    return (battle.table.walk(man.id, (found,), crossing, CROSSING).path[1:]) if found is not None else ()

@@ -1,0 +1,315 @@
+"""KK-8 Melee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from kktui.engine.ask import Ask
+from kktui.engine.modifiers import Modifier, total
+from kktui.engine.nearby import pressed
+from kktui.engine.requests import Choose, Option, Plan
+from kktui.engine.rulebook import Rulebook
+from kktui.engine.state import FIELDED
+from kktui.rules.knights_knaves.events import Done, FightOff, Paired, Struck
+from kktui.rules.knights_knaves.falls import FOOT_SPEAR, GALLOPING_LANCE, PLAIN, Body, body_of
+from kktui.rules.knights_knaves.figures import Battle, Man, foes_at_hand, weak_line
+from kktui.rules.knights_knaves.gaits import AT_IT
+from kktui.rules.knights_knaves.morale import check_wave, who_must_check
+from kktui.rules.knights_knaves.shooting import hit_outcome
+from kktui.rules.knights_knaves.troops import arm_of
+from kktui.rules.knights_knaves.wounds import harm, hurt, hurt_horse
+from kktui.table.geometry import Point
+from kktui.table.ground import Terrain
+
+HORSE = "horse"
+CLOSE = ("woods", "building")
+"""Where there is no room to swing.  [KK-8.5]"""
+SHIELDS = {"small": "opponent has a small shield", "large": "opponent has a large shield"}
+
+
+class Fighter(NamedTuple):
+    """One of a pair: all that decides his blow, and what a blow does to him, but the dice."""
+
+    factor: int
+    """Combat factor with modifiers."""
+    strikes: bool
+    """He may strike home in this pairing."""
+    dice: int
+    less: int
+    """Points of damage that fatigue takes off."""
+    how: str
+    """What of his blow bears on a fall."""
+    body: Body
+    throws: bool = True
+    """He adds a die at all."""
+    at_horse: bool = False
+    """His blow is at the horse."""
+    horse_armour: int = 0
+    horse_stamina: int = 0
+
+
+class Blow(NamedTuple):
+    """How a pairing went; a die not thrown is 0."""
+
+    outcome: str
+    """struck: the first strikes home; lost: the other does; denied or tie: nobody."""
+    roll: int
+    foe_roll: int
+    damage: int = 0
+    loss: int = 0
+
+
+def strike(ask: Ask, one: Fighter, other: Fighter, who: str = "", whom: str = "") -> Blow:
+    """Each adds a D10 to his factor; the higher strikes home, a tie nobody.  [KK-8.6, KK-8.7]"""
+    roll = ask.roll("1d10", "melee", f"{who} on {whom}") if one.throws else 0
+    foe_roll = ask.roll("1d10", "melee", f"{whom} on {who}") if other.throws else 0
+    margin = one.factor + roll - other.factor - foe_roll
+    if margin == 0:
+        return Blow("tie", roll, foe_roll)
+    winner, loser, name = (one, other, who) if margin > 0 else (other, one, whom)
+    if not winner.strikes:
+        return Blow("denied", roll, foe_roll)
+    damage = max(0, ask.roll(f"{winner.dice}d10", "damage", name) - winner.less)
+    loss = harm(damage, loser.horse_armour if winner.at_horse else loser.body.armour)
+    return Blow("struck" if margin > 0 else "lost", roll, foe_roll, damage, loss)
+
+
+def bout_outcome(ask: Ask, one: Fighter, other: Fighter) -> str:
+    """How a pairing ends for both, falls counted in."""
+    blow = ask.part(strike, one, other)
+    if blow.outcome in ("tie", "denied"):
+        return "nobody strikes home"
+    winner, loser = (one, other) if blow.outcome == "struck" else (other, one)
+    if winner.at_horse:
+        down = "horse down" if blow.loss >= loser.horse_stamina else "horse wounded"
+        done = down if blow.loss else "horse unhurt"
+    else:
+        done = ask.part(hit_outcome, loser.body, blow.loss, winner.how)
+    return done if winner is one else f"{done} himself"
+
+
+# Combat factors.
+
+
+def weapon_value(battle: Battle, man: Man, foe: Man) -> int:
+    """By the chart; weapons with two values have the second after a round without striking home.
+
+    The stunned have none.  [KK-8.3, KK-8.4, KK-8.11]
+    """
+    if man.stunned:
+        return 0
+    arm = arm_of(battle.book, man.weapon)
+    return arm.then if foe.id in man.failed else arm.first
+
+
+def combat_factor(book: Rulebook, melee: int, value: int) -> int:
+    """Melee skill and weapon value, by the chart as far as it goes.  [KK-8.2]"""
+    chart = book.charts["combat-factors"]
+    row, column = str(melee), str(value)
+    return int(chart.at(row, column)) if row in chart.rows and column in chart.columns else melee + value
+
+
+def modifiers(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
+    """What bears on a combat factor against one opponent.  [KK-8.5]"""
+    chart = battle.book.charts["melee-modifiers"]
+    rows = chart.rows
+    if above(battle, man, foe):
+        name = "on horseback, up-slope or up-stairs"
+        yield Modifier(name, int(rows[name]), "KK-8.5")
+    if restricted(battle, man):
+        yield Modifier("restricted terrain", int(rows["restricted terrain"]), "KK-8.5")
+    if foe.shield in SHIELDS and arm_of(battle.book, foe.weapon).hands < 2:
+        name = SHIELDS[foe.shield]
+        yield Modifier(name, int(rows[name]), "KK-8.5")
+    yield from weak_line(man, chart, "KK-8.5")
+    if man.levels:
+        yield Modifier("fatigue", int(rows["each level of fatigue"]) * man.levels, "KK-8.5")
+
+
+def above(battle: Battle, man: Man, foe: Man) -> bool:
+    """On horseback, up-slope or up-stairs while the opponent is not.  [KK-8.5]"""
+    if man.mounted and not foe.mounted:
+        return True
+    table = battle.table
+    return table.height_at(man.place.at) > table.height_at(foe.place.at)
+
+
+def restricted(battle: Battle, man: Man) -> bool:
+    """In close woods, indoors or in a gate.  [KK-8.5]"""
+    terrain = battle.table.terrain
+    return not terrain.bare and _close(terrain, man.place.at)
+
+
+@lru_cache(maxsize=16384)
+def _close(terrain: Terrain, at: Point) -> bool:
+    """The ground does not change, so a place is looked at once."""
+    if any(kind in CLOSE for kind in terrain.kinds_at(at)):
+        return True
+    return any(line.kind == "gate" for line in terrain.lines_near(at, AT_IT))
+
+
+# Damage.
+
+
+def damage_dice(battle: Battle, man: Man, foe: Man) -> int:
+    """D10s by the weapon, one more for a spear or lance charging or charged at the gallop.  [KK-8.7]"""
+    arm = arm_of(battle.book, man.weapon)
+    gallop = foe.id in man.ridden_down or man.id in foe.ridden_down
+    if not gallop or not (arm.spear or arm.lance):
+        return arm.dice
+    return arm.dice + int(battle.book.charts["gallop-damage"].rows["spear or lance charging or charged at the gallop"])
+
+
+def how_it_unseats(battle: Battle, man: Man, foe: Man) -> str:
+    """What of a man's blow bears on a fall: a lance at the gallop, or a spear or halberd on foot.  [KK-8.8]"""
+    arm = arm_of(battle.book, man.weapon)
+    if arm.lance and foe.id in man.ridden_down:
+        return GALLOPING_LANCE
+    return FOOT_SPEAR if arm.unhorses and not man.mounted else PLAIN
+
+
+# Pairings.
+
+
+class Bout(NamedTuple):
+    """A pair as it would fight now, and why."""
+
+    one: Fighter
+    other: Fighter
+    ours: tuple[Modifier, ...]
+    theirs: tuple[Modifier, ...]
+
+
+def bout_of(battle: Battle, man: Man, foe: Man, named: Mapping[str, str]) -> Bout:
+    """A pairing as it would be fought, by who has named whom."""
+    ours, theirs = tuple(modifiers(battle, man, foe)), tuple(modifiers(battle, foe, man))
+    one = _fighter(battle, man, foe, total(ours), named.get(man.id, ""))
+    other = _fighter(battle, foe, man, total(theirs), named.get(foe.id, ""))
+    return Bout(one, other, ours, theirs)
+
+
+def _fighter(battle: Battle, man: Man, foe: Man, more: int, choice: str) -> Fighter:
+    book = battle.book
+    return Fighter(
+        factor=combat_factor(book, man.melee, weapon_value(battle, man, foe)) + more,
+        strikes=may_strike(battle, man, foe, choice),
+        dice=damage_dice(battle, man, foe),
+        less=man.levels,
+        how=how_it_unseats(battle, man, foe),
+        body=body_of(battle, man),
+        throws=not (man.stunned and book.switch("stunned") == "helpless"),
+        at_horse=choice == f"{foe.id}:{HORSE}" and foe.mounted,
+        horse_armour=man.horse_armour,
+        horse_stamina=man.horse_stamina,
+    )
+
+
+def may_strike(battle: Battle, man: Man, foe: Man, choice: str) -> bool:
+    """Once a turn, and only whom he has named; the stunned not at all.  [KK-8.1, KK-8.11]"""
+    if man.struck or man.stunned:
+        return False
+    return battle.book.switch("one-blow") == "first won" or choice.partition(":")[0] == foe.id
+
+
+def fighters(battle: Battle) -> dict[str, list[str]]:
+    """Everybody in melee, and with whom.  [KK-6.8]"""
+    men = (battle.figures[each] for each in sorted(pressed(battle)))
+    return {man.id: foes for man in men if man.standing == FIELDED and (foes := foes_at_hand(battle, man))}
+
+
+# The phase.
+
+
+def who_fights(battle: Battle, ask: Ask) -> object:
+    """All in contact name an opponent, then pairing after pairing; then the morale of those who saw."""
+    notes = battle.notes
+    if notes.fights:
+        return notes.fights[0]
+    if "pair" not in notes.done and fighters(battle):
+        return "pair"
+    return who_must_check(battle)
+
+
+def melee(battle: Battle, ask: Ask, actor: object) -> None:
+    """One part of the melee phase."""
+    if isinstance(actor, tuple):
+        fight(battle, ask, battle.figures[actor[0]], battle.figures[actor[1]])
+    elif actor == "pair":
+        name_opponents(battle, ask)
+    else:
+        check_wave(battle, ask)
+
+
+def name_opponents(battle: Battle, ask: Ask) -> None:
+    """Everybody in melee names one opponent, both sides at once; with nothing to choose nobody is asked.  [KK-8.1]"""
+    battle.record(Done("pair"))
+    at_hand = fighters(battle)
+    parts = {man: opponent_request(battle, battle.figures[man], foes) for man, foes in at_hand.items()}
+    named = {man: request.options[0].id for man, request in parts.items()}
+    asked = {man: request for man, request in parts.items() if len(request.options) > 1}
+    plans = []
+    for side in battle.sides:
+        own = {man: request for man, request in asked.items() if request.side == side}
+        if own:
+            plans.append(Plan(side, "opponents", side, own, "KK-8.1"))
+    for answer in ask.together(plans).values():
+        named |= answer
+    battle.record(Paired(named, pairings(named)))
+
+
+def opponent_request(battle: Battle, man: Man, foes: list[str]) -> Choose:
+    """The question whom a man in melee strikes at; on foot also a horse.  [KK-8.1]"""
+    options = [Option(foe, foe) for foe in foes]
+    if not man.mounted and battle.book.switch("strike-horse"):
+        options += [Option(f"{foe}:{HORSE}", foe, HORSE) for foe in foes if battle.figures[foe].mounted]
+    return Choose(man.side, "opponent", man.id, tuple(options), "KK-8.1")
+
+
+def pairings(named: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Each pair of whom one has named the other, once; those who named each other first.  [KK-8.1]"""
+    chosen = {man: choice.partition(":")[0] for man, choice in named.items()}
+    mutual = {(min(pair), max(pair)) for pair in chosen.items() if chosen.get(pair[1]) == pair[0]}
+    single = {pair for pair in chosen.items() if chosen.get(pair[1]) != pair[0]}
+    return (*sorted(mutual), *sorted(single))
+
+
+def fight(battle: Battle, ask: Ask, man: Man, foe: Man) -> None:
+    """One pairing, and what comes of it at once.  [KK-8.6, KK-8.7, KK-8.8]"""
+    if man.standing != FIELDED or foe.standing != FIELDED:
+        battle.record(FightOff(man.id, foe.id))
+        return
+    bout = bout_of(battle, man, foe, battle.notes.named)
+    blow = strike(ask, bout.one, bout.other, man.id, foe.id)
+    won = blow.outcome == "struck"
+    winner, loser = (bout.one, bout.other) if won else (bout.other, bout.one)
+    at = HORSE if winner.at_horse else "man"
+    battle.record(
+        Struck(
+            figure=man.id,
+            foe=foe.id,
+            factor=bout.one.factor - total(bout.ours),
+            modifiers=bout.ours,
+            roll=blow.roll,
+            foe_factor=bout.other.factor - total(bout.theirs),
+            foe_modifiers=bout.theirs,
+            foe_roll=blow.foe_roll,
+            outcome=blow.outcome,
+            at=at if blow.outcome in ("struck", "lost") else "",
+            damage=blow.damage,
+            armour=loser.horse_armour if winner.at_horse else loser.body.armour,
+            loss=blow.loss,
+        )
+    )
+    if blow.outcome in ("struck", "lost"):
+        victim, by = (foe, man) if won else (man, foe)
+        strike_home(battle, ask, victim, by, blow, winner)
+
+
+def strike_home(battle: Battle, ask: Ask, victim: Man, by: Man, blow: Blow, winner: Fighter) -> None:
+    """What a blow that strikes home does, to man or horse.  [KK-8.7]"""
+    if winner.at_horse:
+        hurt_horse(battle, ask, victim, blow.loss, by.id)
+    else:
+        hurt(battle, ask, victim, blow.loss, by.id, winner.how)
