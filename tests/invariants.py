@@ -45,6 +45,7 @@ NOT_ACTING = (
     "Done",
     "MeleeEvent",
     "SecondFound",
+    "Aftermath",
     *COMING,
     *COMING_BACK,
 )
@@ -443,15 +444,21 @@ def agrees(game: Game, result: Ended) -> tuple[bool, str]:
     goals = [goal for goal in state.scenario.goals if goal.kind == result.why and goal.side == result.winner]
     if result.why in {goal.kind for goal in state.scenario.goals}:
         return any(_goal_met(state, goal, result) for goal in goals), f"{result.why} by {result.winner}"
-    if result.why == "turn limit":
-        points = result.points or {}
-        leaders = [side for side in state.sides if points[side] == max(points.values())]
-        fair = result.winner == (leaders[0] if len(leaders) == 1 else "")
-        return fair and state.turn >= state.scenario.turns, f"turn {state.turn}, {points}, {result.winner!r}"
+    if result.why in ("turn limit", "worn out"):
+        late = state.turn >= (40 if result.why == "worn out" else state.scenario.turns)
+        return late and _by_points(result), f"turn {state.turn}, {result.points}, {result.winner!r}"
     if result.winner:
         loser = state.other(result.winner)
         return not _obeys(game, loser), f"{loser} still obeys"
     return not any(_obeys(game, side) for side in state.sides), "somebody still obeys"
+
+
+def _by_points(result: Ended) -> bool:
+    """The side with more points has won; Knights & Knaves calls a margin under a tenth a draw."""
+    score = result.points or {}
+    most, least = max(score.values()), min(score.values())
+    drawn = most == least or (result.rule == "KK-9.8" and 10 * (most - least) < most)
+    return result.winner == "" if drawn else score[result.winner] == most
 
 
 def _obeys(game: Game, side: str) -> bool:

@@ -7,6 +7,7 @@ from importlib import import_module
 from kktui.engine.ruleset import Ruleset
 
 PACKAGES = {
+    "knights-knaves": "kktui.rules.knights_knaves",
     "knights-sergeants": "kktui.rules.knights_sergeants",
     "camelot": "kktui.rules.camelot",
     "argad": "kktui.rules.argad",

@@ -127,14 +127,12 @@ class Rallied(OfFigure, Event):
 
 @dataclass(frozen=True, slots=True)
 class Settled(Event):
-    """These had to check, and have, or need not."""
+    """All who had to check their morale have, or need not any more."""
 
-    figures: tuple[str, ...]
     rule: str = "KK-3.12"
 
     def apply(self, state: Battle) -> None:
-        done = frozenset(self.figures)
-        state.notes.to_check = tuple(each for each in state.notes.to_check if each[0] not in done)
+        state.notes.to_check = ()
 
 
 def witness(state: Battle, beside: Iterable[str], behind: Iterable[str], gone: Man) -> None:

@@ -64,6 +64,47 @@ class Tumble(NamedTuple):
     disabled: bool = False
 
 
+# What a hit costs.
+
+
+class Damage(NamedTuple):
+    """Points of damage, and what armour leaves of them."""
+
+    points: int
+    loss: int
+
+
+def damage(ask: Ask, dice: int, more: int, armour: int, who: str = "") -> Damage:
+    """So many D10, more or less; what is left after armour comes off stamina.  [KK-7.5, KK-8.7]"""
+    points = max(0, ask.roll(f"{dice}d10", "damage", who) + more)
+    return Damage(points, max(0, points - armour))
+
+
+def loss_of(ask: Ask, dice: int, more: int, armour: int) -> int:
+    """The stamina a hit costs."""
+    return damage(ask, dice, more, armour).loss
+
+
+def hit_outcome(ask: Ask, body: Body, loss: int, how: str) -> str:
+    """What a hit that costs so much comes to for a man.  [KK-1.6, KK-8.8]"""
+    if loss >= body.stamina:
+        return "disabled"
+    if tests_fall(body, loss, how):
+        fall = tumble(ask, body, loss)
+        if fall.disabled:
+            return "disabled"
+        if fall.falls:
+            return "thrown down"
+    return "wounded" if loss else "unhurt"
+
+
+def horse_outcome(loss: int, stamina: int) -> str:
+    """What a hit that costs so much comes to for a horse.  [KK-1.4]"""
+    if not loss:
+        return "horse unhurt"
+    return "horse down" if loss >= stamina else "horse wounded"
+
+
 # When a fall is tested, and whether he falls.
 
 
@@ -175,5 +216,3 @@ def height_under(battle: Battle, man: Man) -> tuple[bool, float]:
     if "steep-slope" in terrain.kinds_at(man.place.at):
         heights.append(battle.table.height_at(man.place.at))
     return bool(heights), FEET * max(heights, default=0.0)
-
-

@@ -181,7 +181,7 @@ def band(labels: Iterable[str], value: float) -> str:
 
 @lru_cache(maxsize=256)
 def _last_figure(label: str) -> str:
-    return re.findall(r"-?\d+", label.replace("-", " "))[-1]
+    return str(re.findall(r"\d+", label)[-1])
 
 
 # Stamina.

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
-from kktui.engine.events import Ended, Left
+from kktui.engine.events import Ended, Event, Left
 from kktui.engine.muster import arrivals
-from kktui.engine.events import Event
 from kktui.engine.state import DEAD, EXITED, FIELDED, FLED, RESERVE, Figure
 from kktui.engine.victory import goal_reached, met, points
 from kktui.rules.knights_knaves.command import in_command

@@ -33,6 +33,8 @@ AT_IT = 0.6
 """Inches from the middle of a base within which it has come to an obstacle."""
 CROSSING = 2.0
 """Inches a figure gets in the turn in which it crosses an obstacle."""
+OVER = (0, 45, -45, 90, -90, 135, -135, 180)
+"""Degrees off his facing in which a way over an obstacle is looked for."""
 AHEAD_THEN_STRAIGHT = Steering(first=180, turns=0)
 HALF_WAY = Steering(first=0, turns=1, sharp=45, halfway=True)
 HALF_WAY_TOO = Steering(first=180, turns=1, sharp=45, halfway=True)
@@ -196,11 +198,10 @@ def crossing_request(battle: Battle, man: Man) -> Move:
 
 
 def _over(battle: Battle, man: Man) -> tuple[Point, ...]:
-    """Straight over the obstacle, on the side that he faces."""
-    at = man.place.at
-    ahead = at.toward(man.place.facing, CROSSING).rounded()
-    crossing = crossing_for(battle, man)
-    ways = [ahead, *(at.toward(turn, CROSSING).rounded() for turn in range(0, 360, 45))]
-    over = (to for to in ways if battle.table.walk(man.id, (to,), crossing, CROSSING).lines)
-    found = next(over, None)
-    return (battle.table.walk(man.id, (found,), crossing, CROSSING).path[1:]) if found is not None else ()
+    """Straight over the obstacle, first on the side that he faces, to where no enemy stands."""
+    at, crossing, facing = man.place.at, crossing_for(battle, man), man.place.facing
+    for turn in OVER:
+        walk = battle.table.walk(man.id, (at.toward(facing + turn, CROSSING).rounded(),), crossing, CROSSING)
+        if walk.lines and all(battle.figures[each].side == man.side for each in walk.touched):
+            return walk.path[1:]
+    return ()

@@ -13,13 +13,22 @@ from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import FIELDED
 from kktui.rules.knights_knaves.events import Done, FightOff, Paired, Struck
-from kktui.rules.knights_knaves.falls import FOOT_SPEAR, GALLOPING_LANCE, PLAIN, Body, body_of
+from kktui.rules.knights_knaves.falls import (
+    FOOT_SPEAR,
+    GALLOPING_LANCE,
+    PLAIN,
+    Body,
+    body_of,
+    damage,
+    hit_outcome,
+    horse_outcome,
+    loss_of,
+)
 from kktui.rules.knights_knaves.figures import Battle, Man, foes_at_hand, weak_line
 from kktui.rules.knights_knaves.gaits import AT_IT
 from kktui.rules.knights_knaves.morale import check_wave, who_must_check
-from kktui.rules.knights_knaves.shooting import hit_outcome
 from kktui.rules.knights_knaves.troops import arm_of
-from kktui.rules.knights_knaves.wounds import harm, hurt, hurt_horse
+from kktui.rules.knights_knaves.wounds import Hit, hurt, hurt_horse
 from kktui.table.geometry import Point
 from kktui.table.ground import Terrain
 
@@ -61,32 +70,55 @@ class Blow(NamedTuple):
     loss: int = 0
 
 
+class Contest(NamedTuple):
+    """The dice of a pairing: who is higher, 1 or -1, or 0 for a tie."""
+
+    higher: int
+    roll: int
+    foe_roll: int
+
+
+def contest(ask: Ask, lead: int, throws: tuple[bool, bool] = (True, True), who: str = "", whom: str = "") -> Contest:
+    """Each adds a D10 to his combat factor, of which the first has so much the lead.  [KK-8.6]"""
+    roll = ask.roll("1d10", "melee", f"{who} on {whom}") if throws[0] else 0
+    foe_roll = ask.roll("1d10", "melee", f"{whom} on {who}") if throws[1] else 0
+    margin = lead + roll - foe_roll
+    return Contest((margin > 0) - (margin < 0), roll, foe_roll)
+
+
 def strike(ask: Ask, one: Fighter, other: Fighter, who: str = "", whom: str = "") -> Blow:
-    """Each adds a D10 to his factor; the higher strikes home, a tie nobody.  [KK-8.6, KK-8.7]"""
-    roll = ask.roll("1d10", "melee", f"{who} on {whom}") if one.throws else 0
-    foe_roll = ask.roll("1d10", "melee", f"{whom} on {who}") if other.throws else 0
-    margin = one.factor + roll - other.factor - foe_roll
-    if margin == 0:
+    """The higher strikes home, if he may, and does damage; a tie nobody.  [KK-8.6, KK-8.7]"""
+    higher, roll, foe_roll = contest(ask, one.factor - other.factor, (one.throws, other.throws), who, whom)
+    if not higher:
         return Blow("tie", roll, foe_roll)
-    winner, loser, name = (one, other, who) if margin > 0 else (other, one, whom)
+    winner, loser, name = (one, other, who) if higher > 0 else (other, one, whom)
     if not winner.strikes:
         return Blow("denied", roll, foe_roll)
-    damage = max(0, ask.roll(f"{winner.dice}d10", "damage", name) - winner.less)
-    loss = harm(damage, loser.horse_armour if winner.at_horse else loser.body.armour)
-    return Blow("struck" if margin > 0 else "lost", roll, foe_roll, damage, loss)
+    points, loss = damage(ask, winner.dice, -winner.less, _armour(winner, loser), name)
+    return Blow("struck" if higher > 0 else "lost", roll, foe_roll, points, loss)
+
+
+def _armour(winner: Fighter, loser: Fighter) -> int:
+    """What a blow meets: the man's armour, or his horse's."""
+    return loser.horse_armour if winner.at_horse else loser.body.armour
+
+
+def higher_of(ask: Ask, lead: int, throws: tuple[bool, bool]) -> int:
+    """Who has the higher total."""
+    return contest(ask, lead, throws).higher
 
 
 def bout_outcome(ask: Ask, one: Fighter, other: Fighter) -> str:
     """How a pairing ends for both, falls counted in."""
-    blow = ask.part(strike, one, other)
-    if blow.outcome in ("tie", "denied"):
+    higher = ask.part(higher_of, one.factor - other.factor, (one.throws, other.throws))
+    winner, loser = (one, other) if higher > 0 else (other, one)
+    if not higher or not winner.strikes:
         return "nobody strikes home"
-    winner, loser = (one, other) if blow.outcome == "struck" else (other, one)
+    loss = ask.part(loss_of, winner.dice, -winner.less, _armour(winner, loser))
     if winner.at_horse:
-        down = "horse down" if blow.loss >= loser.horse_stamina else "horse wounded"
-        done = down if blow.loss else "horse unhurt"
+        done = horse_outcome(loss, loser.horse_stamina)
     else:
-        done = ask.part(hit_outcome, loser.body, blow.loss, winner.how)
+        done = ask.part(hit_outcome, loser.body, loss, winner.how)
     return done if winner is one else f"{done} himself"
 
 
@@ -304,12 +336,12 @@ def fight(battle: Battle, ask: Ask, man: Man, foe: Man) -> None:
     )
     if blow.outcome in ("struck", "lost"):
         victim, by = (foe, man) if won else (man, foe)
-        strike_home(battle, ask, victim, by, blow, winner)
+        strike_home(battle, ask, victim, winner, Hit(blow.loss, by.id, winner.how))
 
 
-def strike_home(battle: Battle, ask: Ask, victim: Man, by: Man, blow: Blow, winner: Fighter) -> None:
+def strike_home(battle: Battle, ask: Ask, victim: Man, winner: Fighter, hit: Hit) -> None:
     """What a blow that strikes home does, to man or horse.  [KK-8.7]"""
     if winner.at_horse:
-        hurt_horse(battle, ask, victim, blow.loss, by.id)
+        hurt_horse(battle, ask, victim, hit.loss, hit.by)
     else:
-        hurt(battle, ask, victim, blow.loss, by.id, winner.how)
+        hurt(battle, ask, victim, hit)

@@ -51,12 +51,12 @@ def check(ask: Ask, needs: int, who: str = "", cause: str = "morale") -> Nerve:
     return Nerve(roll, PASSES if passed else ROUTS)
 
 
-def modifiers(battle: Battle, man: Man) -> Iterator[Modifier]:
-    """What bears on a figure's morale.  [KK-3.9]"""
+def modifiers(battle: Battle, man: Man, charging: Sequence[str] = ()) -> Iterator[Modifier]:
+    """What bears on a figure's morale; `charging` are enemies who would charge him beside those who do.  [KK-3.9]"""
     chart = battle.book.chart("morale-modifiers")
     rows = chart.rows
     yield from _lords(battle, man)
-    horsemen = attackers_on_horse(battle, man)
+    horsemen = attackers_on_horse(battle, man, charging)
     if horsemen:
         each = int(rows["peasant or soldier attacked by cavalry, each"])
         yield Modifier("attacked by cavalry", each * horsemen, "KK-3.9")
@@ -92,13 +92,13 @@ def lord_is_missed(battle: Battle, side: str) -> bool:
     return battle.book.switch("lord-lost") == "rest of the battle" or since == battle.turn
 
 
-def attackers_on_horse(battle: Battle, man: Man) -> int:
+def attackers_on_horse(battle: Battle, man: Man, charging: Sequence[str] = ()) -> int:
     """Horsemen that fight or charge a peasant or soldier.  [KK-3.9]"""
     if man.rank not in ("peasant", "soldier"):
         return 0
-    at_hand = foes_at_hand(battle, man)
-    charging = [foe.id for foe in battle.enemies_of(man.side) if foe.foe == man.id and foe.id not in at_hand]
-    return len([each for each in (*at_hand, *charging) if battle.figures[each].mounted])
+    declared = (foe.id for foe in battle.enemies_of(man.side) if foe.foe == man.id)
+    attackers = {*foes_at_hand(battle, man), *declared, *charging}
+    return len([each for each in attackers if battle.figures[each].mounted])
 
 
 def leader_bonus(battle: Battle, man: Man) -> int:
@@ -121,9 +121,9 @@ def _company(battle: Battle, man: Man) -> Iterator[Modifier]:
         yield Modifier(name, int(battle.book.chart("morale-modifiers").rows[name]), "KK-3.9")
 
 
-def nerve(battle: Battle, man: Man) -> tuple[int, tuple[Modifier, ...]]:
+def nerve(battle: Battle, man: Man, charging: Sequence[str] = ()) -> tuple[int, tuple[Modifier, ...]]:
     """The number a figure's die has to be below now, and why."""
-    named = tuple(modifiers(battle, man))
+    named = tuple(modifiers(battle, man, charging))
     return man.morale + total(named), named
 
 
@@ -156,10 +156,8 @@ def check_all(battle: Battle, ask: Ask, causes: Sequence[tuple[Man, str]]) -> li
             continue
         needs, named = nerve(battle, man)
         result = check(ask, needs, man.id, f"morale, {cause}")
-        kind, _, about = cause.partition(" ")
-        event = Checked(
-            man.id, kind, man.morale, named, needs, result.roll, result.outcome, _key(battle, cause), RULES[kind]
-        )
+        kind, key = cause.partition(" ")[0], _key(battle, cause)
+        event = Checked(man.id, kind, man.morale, named, needs, result.roll, result.outcome, key, RULES[kind])
         found.append((event, man))
         if result.outcome == ROUTS:
             failed[man.id] = man
@@ -213,7 +211,7 @@ def check_wave(battle: Battle, ask: Ask) -> None:
     order = {cause: place for place, cause in enumerate((LORD, LEADER, FRIEND, HALF))}
     waiting = sorted(battle.notes.to_check, key=lambda each: (each[0], order[each[1].split()[0]], each[1]))
     failed = check_all(battle, ask, [(battle.figures[each], cause) for each, cause in waiting])
-    battle.record(Settled(tuple(dict.fromkeys(each for each, _ in waiting))))
+    battle.record(Settled())
     rout_all(battle, failed)
 
 

@@ -223,7 +223,9 @@ def line_up(battle: Battle, ask: Ask) -> None:
 
 def who_must_move(battle: Battle) -> list[Man]:
     """The figures that have anything to do in this phase: a move, a deed, a rout."""
-    return [man for man in battle.figures.values() if man.standing == FIELDED and not man.stunned and _stirs(battle, man)]
+    return [
+        man for man in battle.figures.values() if man.standing == FIELDED and not man.stunned and _stirs(battle, man)
+    ]
 
 
 def _stirs(battle: Battle, man: Man) -> bool:
@@ -285,8 +287,9 @@ def walk_request(battle: Battle, man: Man, pace: str) -> Move:
     foe = visible_foe(battle, man)
     if foe is None:
         return request
-    best = toward(battle, request, man, foe.place.at)
-    return replace(request, rule="KK-5.5", toward=(foe.id,), best=best.path[1:])
+    walk = toward(battle, request, man, foe.place.at)
+    nearer = walk.end.at.to(foe.place.at) < man.place.at.to(foe.place.at)
+    return replace(request, rule="KK-5.5", toward=(foe.id,), best=walk.path[1:] if nearer else ())
 
 
 def toward(battle: Battle, request: Move, man: Man, goal: Point) -> Walk:

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from kktui.engine.requests import Barred, Choose, Option, Refusal
 from kktui.engine.state import DEAD
-from kktui.rules.knights_knaves.charge import charge_targets, may_charge
+from kktui.rules.knights_knaves.charge import may_charge
 from kktui.rules.knights_knaves.command import armed_to_shoot, loads_for_another
-from kktui.rules.knights_knaves.figures import RUN, Battle, Man, baggage_of, baggage_zone, foes_at_hand
+from kktui.rules.knights_knaves.figures import RUN, Battle, Man, baggage_of, foes_at_hand
 from kktui.rules.knights_knaves.gaits import FULL, HALF, at_obstacle, trained
 from kktui.rules.knights_knaves.troops import shoots_as
 from kktui.table.geometry import FOOT, MOUNTED, Pose
@@ -198,10 +198,8 @@ def why_not_rob(battle: Battle, man: Man) -> str:
 
 def corpses_at(battle: Battle, man: Man) -> Iterator[Man]:
     """The disabled that a figure is in contact with.  [KK-1.6, KK-9.5]"""
-    for other in battle.figures.values():
-        if other.standing == DEAD and other.pose is not None:
-            if battle.table.gap_between(man.base, man.place, MARKER, other.pose) == 0:
-                yield other
+    fallen = (other for other in battle.figures.values() if other.standing == DEAD and other.pose is not None)
+    yield from (other for other in fallen if battle.table.gap_between(man.base, man.place, MARKER, other.place) == 0)
 
 
 WHY_NOT: dict[str, Callable[[Battle, Man], str]] = {
@@ -218,5 +216,3 @@ WHY_NOT: dict[str, Callable[[Battle, Man], str]] = {
     "rob": why_not_rob,
 }
 """What closes a chit, if anything does."""
-
-__all__ = ["CHITS", "ORDERS", "Order", "baggage_zone", "charge_targets", "chit_request", "order_of"]

@@ -7,19 +7,19 @@ from typing import NamedTuple
 
 from kktui.engine.ask import Ask
 from kktui.engine.modifiers import Modifier
-from kktui.engine.rulebook import Rulebook
 from kktui.engine.requests import Choose, Option, Plan
+from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import FIELDED
 from kktui.rules.knights_knaves.command import armed_to_shoot
 from kktui.rules.knights_knaves.cover import in_the_way, shelters
 from kktui.rules.knights_knaves.events import Aimed, Done, Shot, Volley
-from kktui.rules.knights_knaves.falls import PLAIN, Body, body_of, tests_fall, tumble
+from kktui.rules.knights_knaves.falls import PLAIN, Body, body_of, damage, hit_outcome, horse_outcome, loss_of
 from kktui.rules.knights_knaves.fatigue import look_to_quivers
 from kktui.rules.knights_knaves.figures import Battle, Man, foes_at_hand, foes_by_distance, sees, weak_line
 from kktui.rules.knights_knaves.morale import check_wave, who_must_check
 from kktui.rules.knights_knaves.orders import HOLD, order_of
 from kktui.rules.knights_knaves.troops import THROWN, shoots_as
-from kktui.rules.knights_knaves.wounds import harm, hurt, hurt_horse
+from kktui.rules.knights_knaves.wounds import Hit, hurt, hurt_horse
 
 MISS = 11
 """The hit number that no D10 shows: an automatic miss."""
@@ -55,39 +55,42 @@ class Flight(NamedTuple):
 
 def shoot(ask: Ask, aim: Aim, who: str = "") -> Flight:
     """The hit number or more hits; horse or rider; D10s of damage less armour.  [KK-7.4, KK-7.5, KK-7.6]"""
-    roll = ask.roll("1d10", "to hit", who) if aim.needs < MISS else 0
+    roll = to_hit(ask, aim.needs, who)
     if roll < aim.needs:
         return Flight(roll)
-    part = ask.roll("1d10", "horse or rider", who) if aim.horse_upto else 0
+    part = horse_or_rider(ask, who) if aim.horse_upto else 0
     horse = 0 < part <= aim.horse_upto
-    damage = ask.roll(f"{aim.dice}d10", "damage", who) + aim.more
-    loss = harm(damage, aim.horse_armour if horse else aim.body.armour)
-    return Flight(roll, "horse" if horse else "rider" if part else "man", part, damage, loss)
+    hit = damage(ask, aim.dice, aim.more, aim.horse_armour if horse else aim.body.armour, who)
+    return Flight(roll, "horse" if horse else "rider" if part else "man", part, hit.points, hit.loss)
+
+
+def to_hit(ask: Ask, needs: int, who: str = "") -> int:
+    """The die of a shot; none is thrown for an automatic miss.  [KK-7.4]"""
+    return ask.roll("1d10", "to hit", who) if needs < MISS else 0
+
+
+def horse_or_rider(ask: Ask, who: str = "") -> int:
+    """Which of the two is hit.  [KK-7.6]"""
+    return ask.roll("1d10", "horse or rider", who)
+
+
+def hits(ask: Ask, needs: int) -> bool:
+    """Whether a shot hits."""
+    return to_hit(ask, needs) >= needs
+
+
+def hits_horse(ask: Ask, upto: int) -> bool:
+    """Whether a hit on a rider is on his horse."""
+    return horse_or_rider(ask) <= upto
 
 
 def shot_outcome(ask: Ask, aim: Aim) -> str:
     """How a shot ends, the fall of a rider counted in."""
-    flight = shoot(ask, aim)
-    if not flight.at:
+    if not ask.part(hits, aim.needs):
         return "miss"
-    if flight.at == "horse":
-        if not flight.loss:
-            return "horse unhurt"
-        return "horse down" if flight.loss >= aim.horse_stamina else "horse wounded"
-    return hit_outcome(ask, aim.body, flight.loss, PLAIN)
-
-
-def hit_outcome(ask: Ask, body: Body, loss: int, how: str) -> str:
-    """What a hit that costs so much comes to for a man.  [KK-1.6, KK-8.8]"""
-    if loss >= body.stamina:
-        return "disabled"
-    if tests_fall(body, loss, how):
-        fall = tumble(ask, body, loss)
-        if fall.disabled:
-            return "disabled"
-        if fall.falls:
-            return "thrown down"
-    return "wounded" if loss else "unhurt"
+    if aim.horse_upto and ask.part(hits_horse, aim.horse_upto):
+        return horse_outcome(ask.part(loss_of, aim.dice, aim.more, aim.horse_armour), aim.horse_stamina)
+    return ask.part(hit_outcome, aim.body, ask.part(loss_of, aim.dice, aim.more, aim.body.armour), PLAIN)
 
 
 # Skill.
@@ -207,7 +210,9 @@ def targets(battle: Battle, shooter: Man) -> list[Man]:
     key = ("targets", shooter.id)
     found: list[Man] | None = battle.memo.get(key)
     if found is None:
-        found = battle.memo[key] = [foe for foe in foes_by_distance(battle, shooter) if not why_not_at(battle, shooter, foe)]
+        found = battle.memo[key] = [
+            foe for foe in foes_by_distance(battle, shooter) if not why_not_at(battle, shooter, foe)
+        ]
     return found
 
 
@@ -321,4 +326,4 @@ def hits_tell(battle: Battle, ask: Ask) -> None:
         if man.standing == FIELDED and at == "horse":
             hurt_horse(battle, ask, man, loss, by)
         else:
-            hurt(battle, ask, man, loss, by)
+            hurt(battle, ask, man, Hit(loss, by, rule="KK-7.5"))

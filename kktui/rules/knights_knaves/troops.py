@@ -166,7 +166,9 @@ def own_number(own: Mapping[str, Value], key: str, usual: int, most: int) -> int
 def armour_value(recruit: Recruit, book: Rulebook) -> int:
     """3 bare, and the best piece each on head, body and limbs; 12 at the most.  [KK-1.2]"""
     chart = book.chart("armour").rows
-    best = [max((int(chart[each]) for each in recruit.armour if each in part), default=0) for part in (HEAD, BODY, LIMBS)]
+    best = [
+        max((int(chart[each]) for each in recruit.armour if each in part), default=0) for part in (HEAD, BODY, LIMBS)
+    ]
     return min(MOST_ARMOUR, int(chart["bare"]) + sum(best))
 
 

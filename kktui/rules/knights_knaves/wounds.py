@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from kktui.engine.ask import Ask
 from kktui.engine.events import Left
 from kktui.engine.modifiers import Modifier
@@ -22,40 +24,41 @@ from kktui.rules.knights_knaves.figures import Battle, Man
 from kktui.rules.knights_knaves.morale import witnesses
 
 
-def harm(damage: int, armour: int) -> int:
-    """What is left of damage after armour comes off stamina.  [KK-7.5, KK-8.7]"""
-    return max(0, damage - armour)
+class Hit(NamedTuple):
+    """A hit that tells: what it costs, whose it is, what of it bears on a fall, and by which rule."""
+
+    loss: int
+    by: str
+    how: str = PLAIN
+    rule: str = "KK-8.7"
 
 
-def hurt(battle: Battle, ask: Ask, man: Man, loss: int, by: str, how: str = PLAIN) -> None:
+def hurt(battle: Battle, ask: Ask, man: Man, hit: Hit) -> None:
     """A man is hit: he loses stamina, and tests for a fall at once if he has to.  [KK-1.6, KK-8.8]"""
     if man.standing != FIELDED:
         return
     body = body_of(battle, man)
-    if loss:
-        rule = "KK-7.5" if how == PLAIN and not man.fought else "KK-8.7"
-        battle.record(Wounded(man.id, loss, man.stamina - loss, by, rule))
+    if hit.loss:
+        battle.record(Wounded(man.id, hit.loss, man.stamina - hit.loss, hit.by, hit.rule))
     if man.stamina <= 0:
-        disable(battle, man, by)
-        return
-    why = tests_fall(body, loss, how)
-    if why:
-        take_fall(battle, ask, man, body, loss, why, by)
+        disable(battle, man, hit.by)
+    elif tests_fall(body, hit.loss, hit.how):
+        take_fall(battle, ask, man, body, hit)
 
 
-def take_fall(battle: Battle, ask: Ask, man: Man, body: Body, loss: int, why: str, by: str) -> None:
+def take_fall(battle: Battle, ask: Ask, man: Man, body: Body, hit: Hit) -> None:
     """The dice of a fall and what they do.  [KK-8.9, KK-8.10]"""
-    fall = tumble(ask, body, loss, man.id)
-    battle.record(Tested(man.id, fall.roll, _seat_modifiers(battle, man, body, loss), body.seat, fall.falls, why))
+    fall, why = tumble(ask, body, hit.loss, man.id), tests_fall(body, hit.loss, hit.how)
+    seat = _seat_modifiers(battle, man, body, hit.loss)
+    battle.record(Tested(man.id, fall.roll, seat, body.seat, fall.falls, why))
     if not fall.falls:
         return
-    more = more_when_weak(body, body.stamina - loss)
+    more = more_when_weak(body, body.stamina - hit.loss)
     battle.record(Fell(man.id, fall.effect, more, fall.loss, fall.stunned, _called(fall)))
     if man.mounted:
-        waits = battle.book.switch("riderless") == "waits" and why != DOWN
-        battle.record(Unhorsed(man.id, "waits" if waits else "gone"))
+        battle.record(Unhorsed(man.id, "waits" if battle.book.switch("riderless") == "waits" else "gone"))
     if fall.disabled:
-        disable(battle, man, by)
+        disable(battle, man, hit.by)
 
 
 def _seat_modifiers(battle: Battle, man: Man, body: Body, loss: int) -> tuple[Modifier, ...]:
@@ -91,4 +94,4 @@ def hurt_horse(battle: Battle, ask: Ask, man: Man, loss: int, by: str) -> None:
         return
     battle.record(Unhorsed(man.id, "down", "KK-1.4"))
     if battle.book.switch("horse-down") == "tests-a-fall":
-        take_fall(battle, ask, man, body, 0, DOWN, by)
+        take_fall(battle, ask, man, body, Hit(0, by, DOWN))

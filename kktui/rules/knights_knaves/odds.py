@@ -1,0 +1,173 @@
+"""What a decision is worth before it is made: the rules themselves, run over every die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from kktui.engine.ask import Ask
+from kktui.engine.modifiers import Modifier
+from kktui.engine.odds import odds_of
+from kktui.engine.requests import Choose, Plan, Request
+from kktui.engine.ruleset import Forecast
+from kktui.engine.state import clone
+from kktui.rules.knights_knaves.charge import charge_gaits, charge_targets
+from kktui.rules.knights_knaves.command import armed_to_shoot, heed
+from kktui.rules.knights_knaves.fatigue import rob
+from kktui.rules.knights_knaves.figures import GALLOP, Battle, Man, foes_at_hand, leader_of
+from kktui.rules.knights_knaves.gaits import costs_breath
+from kktui.rules.knights_knaves.melee import Bout, Fighter, bout_of, bout_outcome
+from kktui.rules.knights_knaves.morale import PASSES, check, nerve
+from kktui.rules.knights_knaves.orders import HOLD
+from kktui.rules.knights_knaves.shooting import MISS, Sighted, aim_at, shot_outcome, targets
+from kktui.rules.knights_knaves.troops import arm_of
+
+
+def courage(ask: Ask, needs: int) -> str:
+    """How a morale check ends."""
+    return check(ask, needs).outcome
+
+
+def heeds(ask: Ask, melee: int) -> str:
+    """Whether a leader acts on his standing order."""
+    return "heeded" if heed(ask, melee).heeded else "missed"
+
+
+def robbed(ask: Ask, upto: int) -> str:
+    """Whether a corpse yields ammunition."""
+    return "ammunition found" if rob(ask, upto).true else "nothing found"
+
+
+class Onset(NamedTuple):
+    """A charge from the order to the first blow."""
+
+    own: int | None
+    """What the charger's die has to be below; None when nothing frightens him."""
+    theirs: int | None
+    one: Fighter
+    other: Fighter
+
+
+def onset(ask: Ask, charge: Onset) -> str:
+    """The whole chain: his courage before spears, theirs before horses, then the blow.  [KK-3.4, KK-3.7, KK-8.6]"""
+    if charge.own is not None and ask.part(courage, charge.own) != PASSES:
+        return "dares not charge"
+    if charge.theirs is not None and ask.part(courage, charge.theirs) != PASSES:
+        return "they run"
+    return ask.part(bout_outcome, charge.one, charge.other)
+
+
+def as_charging(man: Man, foe: Man, gait: str) -> Man:
+    """A man as he would be at the end of a charge."""
+    charging = clone(man)
+    charging.gait, charging.tired, charging.foe = gait, man.tired + costs_breath(gait), foe.id
+    charging.ridden_down = (foe.id,) if gait == GALLOP else ()
+    return charging
+
+
+def onset_of(battle: Battle, man: Man, foe: Man, gait: str) -> tuple[Onset, Bout]:
+    """A charge as it would be made now."""
+    frightened = man.mounted and not foe.mounted
+    own = nerve(battle, man)[0] if frightened and arm_of(battle.book, foe.weapon).spear else None
+    theirs = nerve(battle, foe, (man.id,))[0] if frightened else None
+    bout = bout_of(battle, as_charging(man, foe, gait), foe, {man.id: foe.id, foe.id: man.id})
+    return Onset(own, theirs, bout.one, bout.other), bout
+
+
+# Forecasts.
+
+
+def forecast(battle: Battle, request: Request, key: str, answer: Any) -> Sequence[Forecast]:
+    """The exact odds behind an option, and what the other side can do in return."""
+    return tuple(_forecasts(battle, request, key, answer))
+
+
+def _forecasts(battle: Battle, request: Request, key: str, answer: Any) -> Iterator[Forecast]:
+    if isinstance(request, Plan) and request.what in PLANS:
+        yield from PLANS[request.what](battle, battle.figures[key], str(answer))
+    elif isinstance(request, Choose) and request.what == "signal" and answer == "signal":
+        yield from signal_forecasts(battle, request.side)
+
+
+def chit_forecasts(battle: Battle, man: Man, chit: str) -> Iterator[Forecast]:
+    """What a chit is likely to come to: the nearest charge, the nearest shot, the fight at hand, the dead robbed."""
+    if chit == "charge":
+        for reach in charge_targets(battle, man, charge_gaits(man)):
+            yield charge_forecast(battle, man, reach.foe, reach.gait)
+    elif chit == "shoot":
+        for target in targets(battle, man)[:3]:
+            yield shot_forecast(battle, man, target)
+    elif chit == "rob":
+        upto = int(battle.book.chart("fatigue").at("robbing a corpse"))
+        yield Forecast(f"{{{man.id}}} robs the dead", "KK-9.5", f"D10, {upto} or less", (), odds_of(robbed, upto))
+    elif chit == HOLD:
+        for foe in foes_at_hand(battle, man):
+            yield bout_forecast(battle, man, battle.figures[foe], foe)
+
+
+def declare_forecasts(battle: Battle, man: Man, answer: str) -> Iterator[Forecast]:
+    foe, _, gait = answer.partition(":")
+    yield charge_forecast(battle, man, battle.figures[foe], gait)
+
+
+def target_forecasts(battle: Battle, man: Man, answer: str) -> Iterator[Forecast]:
+    if answer != HOLD:
+        yield shot_forecast(battle, man, battle.figures[answer])
+
+
+def opponent_forecasts(battle: Battle, man: Man, answer: str) -> Iterator[Forecast]:
+    yield bout_forecast(battle, man, battle.figures[answer.partition(":")[0]], answer)
+
+
+PLANS = {
+    "chits": chit_forecasts,
+    "declarations": declare_forecasts,
+    "targets": target_forecasts,
+    "opponents": opponent_forecasts,
+}
+
+
+def charge_forecast(battle: Battle, man: Man, foe: Man, gait: str) -> Forecast:
+    """The whole charge, and the round after it, when only the foe's blow is left."""
+    charge, bout = onset_of(battle, man, foe, gait)
+    title = f"{{{man.id}}} charges {{{foe.id}}} at the {gait}" if man.mounted else f"{{{man.id}}} charges {{{foe.id}}}"
+    needs = "D10 and combat factor each, the higher strikes home"
+    back = bout_forecast(battle, foe, man, man.id)
+    return Forecast(title, "KK-8.6", needs, _both(bout), odds_of(onset, charge), back)
+
+
+def shot_forecast(battle: Battle, shooter: Man, target: Man) -> Forecast:
+    """One shot, and the target's shot in return if he has one."""
+    able = armed_to_shoot(battle, target) and shooter in targets(battle, target)
+    return _shot(shooter, target, aim_at(battle, shooter, target), able and aim_at(battle, target, shooter))
+
+
+def _shot(shooter: Man, target: Man, sighted: Sighted, reply: Sighted | bool) -> Forecast:
+    back = _shot(target, shooter, reply, False) if isinstance(reply, Sighted) else None
+    needs = sighted.aim.needs
+    words = f"{needs} or more on D10" if needs < MISS else "an automatic miss"
+    seen = f"skill {sighted.skill}, column {sighted.column}: {words}"
+    title = f"{{{shooter.id}}} shoots at {{{target.id}}}"
+    return Forecast(title, "KK-7.4", seen, sighted.modifiers, odds_of(shot_outcome, sighted.aim), back)
+
+
+def bout_forecast(battle: Battle, man: Man, foe: Man, choice: str) -> Forecast:
+    """One round of melee in which both have named each other."""
+    bout = bout_of(battle, man, foe, {man.id: choice, foe.id: man.id})
+    needs = f"D10 and {bout.one.factor} against D10 and {bout.other.factor}, the higher strikes home"
+    title = f"{{{man.id}}} fights {{{foe.id}}}"
+    return Forecast(title, "KK-8.6", needs, _both(bout), odds_of(bout_outcome, bout.one, bout.other))
+
+
+def _both(bout: Bout) -> tuple[Modifier, ...]:
+    return (*bout.ours, *(each._replace(name=f"their {each.name}", value=-each.value) for each in bout.theirs))
+
+
+def signal_forecasts(battle: Battle, side: str) -> Iterator[Forecast]:
+    """Whether each leader who waits for the signal heeds it.  [KK-4.5]"""
+    for unit in battle.units.values():
+        leader = leader_of(battle, unit)
+        waits = unit.side == side and unit.orders is not None and unit.orders.until == "signal" and not unit.second
+        if waits and leader is not None:
+            needs = f"D10, {leader.melee} or less"
+            yield Forecast(f"{{{leader.id}}} heeds the signal", "KK-4.5", needs, (), odds_of(heeds, leader.melee))

@@ -1,0 +1,339 @@
+"""What a sensible soldier would answer, by the odds of the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from kktui.engine.check import steered
+from kktui.engine.nearby import foes_within
+from kktui.engine.odds import chance, odds_of
+from kktui.engine.requests import FREELY, Arrange, Choose, Move, Plan, Request
+from kktui.engine.ways import find_way
+from kktui.rules.knights_knaves.charge import charge_gaits, charge_targets, course
+from kktui.rules.knights_knaves.falls import loss_of
+from kktui.rules.knights_knaves.figures import Battle, Man, foes_at_hand, foes_by_distance, lord_of
+from kktui.rules.knights_knaves.finis import worth_by
+from kktui.rules.knights_knaves.gaits import obstacles_at
+from kktui.rules.knights_knaves.melee import Fighter, bout_of, higher_of
+from kktui.rules.knights_knaves.morale import PASSES
+from kktui.rules.knights_knaves.odds import courage, onset_of
+from kktui.rules.knights_knaves.orders import HOLD, ORDERS, SWAP
+from kktui.rules.knights_knaves.shooting import aim_at, hits, targets
+from kktui.rules.knights_knaves.troops import THROWN, arm_of, shoots_as
+from kktui.table.geometry import Point
+
+BOWSHOT = 24.0
+"""Inches at which archers are content to stand."""
+CLOSE = 8.0
+"""Inches at which who is to defend stops waiting."""
+STOP_SHORT = 1.5
+"""Inches before an enemy at which a march stops."""
+
+
+def advise(battle: Battle, request: Request) -> Any:
+    """A sensible answer to any question this ruleset asks."""
+    if isinstance(request, Arrange):
+        return {}
+    if isinstance(request, Move):
+        return where_to(battle, request)
+    return CHOICES.get(request.what, first)(battle, request)
+
+
+def first(battle: Battle, request: Any) -> Any:
+    """The first option, which is always a fair one."""
+    return request.options[0].id if isinstance(request, Choose) else {}
+
+
+# Weighing blows and shots.
+
+
+@lru_cache(maxsize=4096)
+def mean_loss(dice: int, more: int, armour: int) -> float:
+    """The stamina a hit costs on average."""
+    return float(sum(loss * part for loss, part in odds_of(loss_of, dice, more, armour).items()))
+
+
+def blow_worth(one: Fighter, other: Fighter) -> float:
+    """Roughly the share of a man that a pairing takes off the foe, less what it takes off himself."""
+    lead, throws = one.factor - other.factor, (one.throws, other.throws)
+    won, lost = chance(1, higher_of, lead, throws), chance(-1, higher_of, lead, throws)
+    return won * _share(one, other) - lost * _share(other, one)
+
+
+def _share(winner: Fighter, loser: Fighter) -> float:
+    if not winner.strikes:
+        return 0.0
+    if winner.at_horse:
+        return 0.5 * min(1.0, mean_loss(winner.dice, -winner.less, loser.horse_armour) / max(1, loser.horse_stamina))
+    share = min(1.0, mean_loss(winner.dice, -winner.less, loser.body.armour) / max(1, loser.body.stamina))
+    return share + (0.15 if winner.how else 0.0)
+
+
+def charge_worth(battle: Battle, man: Man, foe: Man, gait: str) -> float:
+    """A charge weighed by courage and the first blow; a man worth more has more to lose."""
+    charge, _ = onset_of(battle, man, foe, gait)
+    worth = worth_by(battle)
+    dares = 1.0 if charge.own is None else chance(PASSES, courage, charge.own)
+    stand = 1.0 if charge.theirs is None else chance(PASSES, courage, charge.theirs)
+    prize = float((worth(foe) / max(1, worth(man))) ** 0.3)
+    return dares * (stand * blow_worth(charge.one, charge.other) * prize + 0.7 * (1 - stand)) - 0.5 * (1 - dares)
+
+
+def shot_worth(battle: Battle, man: Man, target: Man) -> float:
+    """The share of a man that a shot takes on average, by what he is worth."""
+    aim = aim_at(battle, man, target).aim
+    share = min(1.0, mean_loss(aim.dice, aim.more, aim.body.armour) / max(1, aim.body.stamina))
+    if aim.horse_upto:
+        horse = min(1.0, mean_loss(aim.dice, aim.more, aim.horse_armour) / max(1, aim.horse_stamina))
+        share = (share + horse) / 2
+    return chance(True, hits, aim.needs) * share * (1 + worth_by(battle)(target) / 6)
+
+
+# Chits.
+
+
+def choose_chits(battle: Battle, request: Plan) -> Mapping[str, str]:
+    """A chit for each figure in command."""
+    chosen = {}
+    for key, part in request.parts.items():
+        assert isinstance(part, Choose)
+        open_to = [option.id for option in part.options]
+        chit = best_chit(battle, battle.figures[key], open_to)
+        chosen[key] = chit if chit in open_to else HOLD
+    return chosen
+
+
+def best_chit(battle: Battle, man: Man, open_to: list[str]) -> str:
+    """In melee fight; bows shoot; the rest close in, charge and cross what is in the way."""
+    at_hand = foes_at_hand(battle, man)
+    if at_hand:
+        return better_weapon(battle, man, battle.figures[at_hand[0]]) or HOLD
+    if man.empty:
+        return out_of_ammunition(battle, man, open_to)
+    if shoots_as(battle.book, man.weapon) not in ("", *THROWN):
+        return archers_chit(battle, man, open_to)
+    if man is lord_of(battle, man.side) and not lord_goes_on(battle, man):
+        return HOLD
+    return fighters_chit(battle, man, open_to)
+
+
+def fighters_chit(battle: Battle, man: Man, open_to: list[str]) -> str:
+    """Charge if it pays, throw if there is somebody to throw at, else march."""
+    if "charge" in open_to and charge_pays(battle, man):
+        return "charge"
+    if "shoot" in open_to and targets(battle, man):
+        return "shoot"
+    return march_chit(battle, man, open_to)
+
+
+def better_weapon(battle: Battle, man: Man, foe: Man) -> str:
+    """The chit for a weapon that does more to this foe than the one in hand, if there is one."""
+    scores = {weapon: _use(battle, man, foe, weapon) for weapon in {man.weapon, *man.weapons}}
+    best = max(sorted(scores), key=lambda weapon: scores[weapon])
+    return f"{SWAP}:{best}" if scores[best] > 1.3 * scores.get(man.weapon, 0.0) + 0.3 else ""
+
+
+def _use(battle: Battle, man: Man, foe: Man, weapon: str) -> float:
+    arm = arm_of(battle.book, weapon)
+    value = arm.then if foe.id in man.failed and weapon == man.weapon else arm.first
+    return mean_loss(arm.dice, -man.levels, foe.armour) * (0.4 + 0.1 * value)
+
+
+def out_of_ammunition(battle: Battle, man: Man, open_to: list[str]) -> str:
+    """Rob the dead or fill up where that is open, else take a blade in hand."""
+    for chit in ("rob", "resupply"):
+        if chit in open_to:
+            return chit
+    foe = next(iter(foes_by_distance(battle, man)), None)
+    return (better_weapon(battle, man, foe) if foe is not None else "") or "full"
+
+
+def archers_chit(battle: Battle, man: Man, open_to: list[str]) -> str:
+    """Shoot at whom there is hope to hit, else come into range."""
+    if "shoot" in open_to:
+        seen = targets(battle, man)
+        if seen and aim_at(battle, man, seen[0]).aim.needs <= 9:
+            return "shoot"
+        return "full-shoot"
+    return HOLD if waits(battle, man) or foes_within(battle, man, BOWSHOT) else "full"
+
+
+def charge_pays(battle: Battle, man: Man) -> bool:
+    """Whether the best charge is worth making; who has waited so long would rather strike first."""
+    reach = best_charge(battle, man)
+    return reach is not None and reach[1] > (0.1 if waits(battle, man) else -0.05)
+
+
+def best_charge(battle: Battle, man: Man) -> tuple[str, float] | None:
+    """The charge that promises most, of the nearest few, and what it promises."""
+    reaches = charge_targets(battle, man, charge_gaits(man))[:4]
+    worths = {f"{each.foe.id}:{each.gait}": charge_worth(battle, man, each.foe, each.gait) for each in reaches}
+    best = max(worths, key=lambda each: worths[each], default="")
+    return (best, worths[best]) if best else None
+
+
+def march_chit(battle: Battle, man: Man, open_to: list[str]) -> str:
+    """Wait if that is the order; cross what stands before the enemy; else close in."""
+    if waits(battle, man):
+        return HOLD
+    if "cross" in open_to and wall_before(battle, man):
+        return "cross"
+    goal = goal_of(battle, man)
+    return HOLD if goal is None or goal.to(man.place.at) < 1.0 else "full"
+
+
+def waits(battle: Battle, man: Man) -> bool:
+    """Who is to defend, or holds what has to be held, waits until the enemy is close."""
+    unit = battle.units[man.unit]
+    defends = unit.orders is not None and unit.orders.first == "defend" and not unit.second
+    return (defends or holds_ground(battle, man)) and not foes_within(battle, man, CLOSE)
+
+
+def holds_ground(battle: Battle, man: Man) -> bool:
+    """Whether he stands in a zone that his side has to hold."""
+    zones = [goal.zone for goal in battle.scenario.goals if goal.side == man.side and goal.kind == "hold-zone"]
+    return any(battle.table.in_zone(zone, man.place.at) for zone in zones)
+
+
+def wall_before(battle: Battle, man: Man) -> bool:
+    """Whether an obstacle he has come to lies between him and where he wants to go."""
+    goal = goal_of(battle, man)
+    if goal is None:
+        return False
+    at_it = {line.id for line in obstacles_at(battle, man)}
+    crossed = battle.table.terrain.stretches(man.place.at, goal)
+    return any(stretch.line is not None and stretch.line.id in at_it for stretch in crossed)
+
+
+def lord_goes_on(battle: Battle, man: Man) -> bool:
+    """A lord moves when most of his leaders have left his reach, or the enemy is upon him."""
+    leaders = [battle.figures[unit.leader] for unit in battle.units.values() if unit.side == man.side]
+    others = [leader for leader in leaders if leader is not man and leader.able]
+    far = [leader for leader in others if battle.table.gap(man.id, leader.id) > 3.0]
+    return not others or 2 * len(far) >= len(others) or bool(foes_within(battle, man, CLOSE))
+
+
+# Where to.
+
+
+def where_to(battle: Battle, request: Move) -> dict[str, Any]:
+    """Where the rules say, else toward the enemy, or whatever has to be held."""
+    man = battle.figures[request.figure]
+    if request.what == "cross":
+        return {"path": request.best}
+    goal = goal_of(battle, man)
+    if goal is None or goal.to(man.place.at) < 0.5:
+        return {"path": []}
+    if request.toward:
+        return {"path": request.best if not ORDERS[man.order].shoots or not targets(battle, man) else []}
+    if request.steering == FREELY:
+        return {"path": find_way(battle, request, goal).walk.path[1:]}
+    path = course(battle, man, goal)
+    return {"path": _within(man.place.at, steered(request.steering, man.place, path), request.allowance)}
+
+
+def _within(at: Point, path: tuple[Point, ...], inches: float) -> tuple[Point, ...]:
+    """The part of a way that a move covers; both legs of a turn shrink alike."""
+    length = sum(one.to(other) for one, other in zip((at, *path), path, strict=False))
+    if length <= inches:
+        return path
+    part = (inches - 0.01) / length
+    return tuple(Point(at.x + (p.x - at.x) * part, at.y + (p.y - at.y) * part).rounded() for p in path)
+
+
+def goal_of(battle: Battle, man: Man) -> Point | None:
+    """The place a figure wants to come to."""
+    foe = next(iter(foes_by_distance(battle, man)), None)
+    at = man.place.at
+    wanted = objective(battle, man)
+    if foe is None:
+        return wanted
+    near = foe.place.at
+    if man is lord_of(battle, man.side):
+        return beside_friends(battle, man, near)
+    if shoots_as(battle.book, man.weapon) not in ("", *THROWN) and not man.empty:
+        return near.toward(near.bearing(at), BOWSHOT - 4) if at.to(near) > BOWSHOT else None
+    if wanted is not None and at.to(near) > CLOSE:
+        return wanted
+    return near.toward(near.bearing(at), STOP_SHORT)
+
+
+def objective(battle: Battle, man: Man) -> Point | None:
+    """The middle of a zone the side has to hold, or the edge it has to leave by."""
+    ground = battle.scenario.ground
+    for goal in battle.scenario.goals:
+        if goal.side == man.side and goal.kind == "hold-zone":
+            shape = next(zone.shape for zone in ground.zones if zone.id == goal.zone)
+            return Point(sum(p.x for p in shape) / len(shape), sum(p.y for p in shape) / len(shape))
+        if goal.side == man.side and goal.kind == "exit-table":
+            at = man.place.at
+            edges = {"north": (at.x, 0.6), "south": (at.x, ground.depth - 0.6), "west": (0.6, at.y)}
+            return Point(*edges.get(goal.edge, (ground.width - 0.6, at.y)))
+    return None
+
+
+def beside_friends(battle: Battle, man: Man, near: Point) -> Point | None:
+    """A lord keeps close behind the nearest of his leaders."""
+    leaders = [battle.figures[unit.leader] for unit in battle.units.values() if unit.side == man.side]
+    others = [other for other in leaders if other is not man and other.able]
+    if not others:
+        return near.toward(near.bearing(man.place.at), STOP_SHORT)
+    friend = min(others, key=lambda other: (other.place.at.to(near), other.id)).place.at
+    return friend.toward(near.bearing(friend), 3.0)
+
+
+# The other questions.
+
+
+def choose_declarations(battle: Battle, request: Plan) -> Mapping[str, str]:
+    """Everybody for the foe that promises most."""
+    chosen = {}
+    for key, part in request.parts.items():
+        assert isinstance(part, Choose)
+        best = best_charge(battle, battle.figures[key])
+        chosen[key] = best[0] if best is not None else part.options[0].id
+    return chosen
+
+
+def choose_targets(battle: Battle, request: Plan) -> Mapping[str, str]:
+    """Everybody at the target that promises most, of the nearest few."""
+    chosen = {}
+    for key in request.parts:
+        man = battle.figures[key]
+        near = targets(battle, man)[:5]
+        chosen[key] = max(near, key=lambda foe: shot_worth(battle, man, foe)).id
+    return chosen
+
+
+def choose_opponents(battle: Battle, request: Plan) -> Mapping[str, str]:
+    """Everybody at the opponent that promises most."""
+    chosen = {}
+    for key, part in request.parts.items():
+        assert isinstance(part, Choose)
+        chosen[key] = max(part.options, key=lambda option: opponent_worth(battle, key, option.id)).id
+    return chosen
+
+
+def opponent_worth(battle: Battle, key: str, choice: str) -> float:
+    foe = battle.figures[choice.partition(":")[0]]
+    bout = bout_of(battle, battle.figures[key], foe, {key: choice, foe.id: key})
+    return blow_worth(bout.one, bout.other) * (1 + worth_by(battle)(foe) / 12)
+
+
+def choose_signal(battle: Battle, request: Choose) -> str:
+    """The signal is given when the enemy has come near to those who wait for it, or time runs out."""
+    waiting = [unit for unit in battle.units.values() if unit.side == request.side and unit.orders is not None]
+    men = [man for unit in waiting if unit.orders and unit.orders.until == "signal" for man in battle.men(unit.id)]
+    late = 2 * battle.turn > battle.scenario.turns
+    return "signal" if late or any(foes_within(battle, man, BOWSHOT / 2) for man in men) else "wait"
+
+
+CHOICES: dict[str, Any] = {
+    "chits": choose_chits,
+    "declarations": choose_declarations,
+    "targets": choose_targets,
+    "opponents": choose_opponents,
+    "signal": choose_signal,
+}
