@@ -35,8 +35,9 @@ def write_orders(battle: Battle, ask: Ask, actor: str) -> None:
     answers = ask.together([each for each in requests if each.parts])
     for request in requests:
         for unit, words in answers.get(request.side, {}).items():
-            if words != AS_WRITTEN:
-                battle.record(Ordered(unit, words, order_of(battle.book, words)))
+            orders = order_of(battle.book, words)
+            if words != AS_WRITTEN and orders != battle.units[unit].orders:
+                battle.record(Ordered(unit, words, orders))
     battle.record(Written())
 
 

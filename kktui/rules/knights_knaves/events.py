@@ -394,10 +394,9 @@ class ChargedHome(OfFigure, Event):
 
 @dataclass(frozen=True, slots=True)
 class FellShort(OfFigure, Event):
-    """A charge does not come home."""
+    """A charge does not come home: out of reach, or nobody left to charge."""
 
     figure: str
-    foe: str
     rule: str = "KK-6.8"
 
 

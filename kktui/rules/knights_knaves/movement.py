@@ -362,20 +362,26 @@ def follow(battle: Battle, man: Man) -> None:
 
 def charge_home(battle: Battle, man: Man) -> None:
     """At the foe he named, into contact with him or whoever is first in the way.  [KK-6.8]"""
-    foe = battle.figures[man.foe]
-    gait = man.pace
-    if foe.standing != FIELDED:
+    foe = still_there(battle, man)
+    if foe is None:
+        battle.record(FellShort(man.id))
         battle.record(Went(man.id, STAND, 0))
         return
-    walk = charge_walk(battle, man, foe, gait)
+    walk = charge_walk(battle, man, foe, man.pace)
     battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), "KK-6.8", "charges"))
-    ridden = STAND if not walk.length else gait if man.mounted or gait == RUN else WALK
-    battle.record(Went(man.id, ridden, costs_breath(ridden), "KK-6.3" if man.mounted else "KK-6.5"))
+    gait = STAND if not walk.length else man.pace if man.mounted or man.pace == RUN else WALK
+    battle.record(Went(man.id, gait, costs_breath(gait), "KK-6.3" if man.mounted else "KK-6.5"))
     touched = foes_at_hand(battle, man)
-    if touched:
-        battle.record(ChargedHome(man.id, tuple(touched), ridden))
-    else:
-        battle.record(FellShort(man.id, foe.id))
+    battle.record(ChargedHome(man.id, tuple(touched), gait) if touched else FellShort(man.id))
+
+
+def still_there(battle: Battle, man: Man) -> Man | None:
+    """The foe a charge goes for: if he has run beyond reach or is gone, the nearest other in reach.  [KK-6.1]"""
+    foe = battle.figures[man.foe]
+    reaches = charge_targets(battle, man, (man.pace,))
+    if foe.standing == FIELDED and (not reaches or any(each.foe is foe for each in reaches)):
+        return foe
+    return reaches[0].foe if reaches else None
 
 
 def charge_walk(battle: Battle, man: Man, foe: Man, gait: str) -> Walk:

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kktui.engine.check import walk_along
+from kktui.engine.check import friends_of, walk_along
 from kktui.engine.events import Left, Moved
 from kktui.engine.muster import edge_point, home_edge
-from kktui.engine.requests import FREELY
+from kktui.engine.requests import FREELY, Move
 from kktui.engine.state import FLED
 from kktui.engine.ways import forced_walk
 from kktui.rules.knights_knaves.events import Went
-from kktui.rules.knights_knaves.figures import CANTER, GALLOP, RUN, Battle, Man, foes_by_distance
-from kktui.rules.knights_knaves.gaits import CROSSING, at_obstacle, crossing_request, move_request, trained
+from kktui.rules.knights_knaves.figures import CANTER, GALLOP, RUN, STAND, Battle, Man, foes_by_distance
+from kktui.rules.knights_knaves.gaits import (
+    CROSSING,
+    at_obstacle,
+    costs_breath,
+    crossing_request,
+    move_request,
+    trained,
+)
 from kktui.table import Walk
 from kktui.table.geometry import Point
 
 FAR = 200.0
 """Beyond any edge."""
+STEP = 0.5
+"""Inches by which a flight is cut short until there is room."""
 
 
 def rout_gait(battle: Battle, man: Man) -> str:
@@ -29,24 +38,34 @@ def rout_gait(battle: Battle, man: Man) -> str:
 
 def run_away(battle: Battle, man: Man) -> None:
     """A full running move and 2 inches more away from the enemy; over the edge he is gone.  [KK-3.11]"""
-    gait = rout_gait(battle, man)
+    gait, goal = rout_gait(battle, man), refuge(battle, man)
     request = replace(move_request(battle, man, gait, "rout"), steering=FREELY, rule="KK-3.11")
-    goal = refuge(battle, man)
-    walk = walk_along(battle, request, (goal,))
-    if walk.stopped != "edge":
-        walk = forced_walk(battle, request, goal)
+    bold = replace(request, ignoring=tuple(sorted(friends_of(battle, man.side) - {man.id})))
+    straight = walk_along(battle, bold, (goal,))
+    walk = with_room(battle, man, bold, straight) or forced_walk(battle, request, goal)
     if walk.stopped == "line" and walk.length < CROSSING and at_obstacle(battle, man):
         walk = forced_walk(battle, replace(crossing_request(battle, man), what="rout", steering=FREELY), goal)
-    tired = 1 if gait != CANTER and battle.book.switch("rout-fatigue") else 0
-    flee_along(battle, man, walk, gait, tired)
-
-
-def flee_along(battle: Battle, man: Man, walk: Walk, gait: str, tired: int) -> None:
-    """Write a flight down; who has come to the edge leaves by it."""
-    battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), "KK-3.11", "routs"))
-    battle.record(Went(man.id, gait, tired, "KK-3.11"))
-    if walk.stopped == "edge":
+    flee_along(battle, man, walk, gait)
+    if "edge" in (straight.stopped, walk.stopped):
         battle.record(Left(man.id, FLED, rule="KK-3.11"))
+
+
+def with_room(battle: Battle, man: Man, request: Move, walk: Walk) -> Walk | None:
+    """A flight through friends, cut short to where there is room to stand; None when that is nowhere."""
+    at, bearing, length = man.place.at, man.place.at.bearing(walk.end.at), walk.length
+    while not battle.table.is_clear(man.base, walk.end, (man.id,)):
+        length -= STEP
+        if length < STEP:
+            return None
+        walk = walk_along(battle, request, (at.toward(bearing, length).rounded(),))
+    return walk
+
+
+def flee_along(battle: Battle, man: Man, walk: Walk, gait: str) -> None:
+    """Write a flight down; who has got away is out of breath.  [KK-3.11]"""
+    battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), "KK-3.11", "routs"))
+    tired = costs_breath(gait) if walk.length and battle.book.switch("rout-fatigue") else 0
+    battle.record(Went(man.id, gait if walk.length else STAND, tired, "KK-3.11"))
 
 
 def refuge(battle: Battle, man: Man) -> Point:
