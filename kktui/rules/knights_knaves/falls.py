@@ -89,7 +89,7 @@ def hit_outcome(ask: Ask, body: Body, loss: int, how: str) -> str:
     """What a hit that costs so much comes to for a man.  [KK-1.6, KK-8.8]"""
     if loss >= body.stamina:
         return "disabled"
-    if tests_fall(body, loss, how):
+    if why_he_may_fall(body, loss, how):
         fall = tumble(ask, body, loss)
         if fall.disabled:
             return "disabled"
@@ -108,7 +108,7 @@ def horse_outcome(loss: int, stamina: int) -> str:
 # When a fall is tested, and whether he falls.
 
 
-def tests_fall(body: Body, loss: int, how: str) -> str:
+def why_he_may_fall(body: Body, loss: int, how: str) -> str:
     """Why a man who is struck must test for a fall, or nothing.  [KK-8.8]"""
     if how in (GALLOPING_LANCE, DOWN):
         return how

@@ -388,10 +388,10 @@ def charge_walk(battle: Battle, man: Man, foe: Man, gait: str) -> Walk:
     """The way of a charge: straight, or round a friend on foot, or with a mount's one turn.  [KK-6.4]"""
     plain = move_request(battle, man, gait, "charge")
     request = replace(plain, may_touch=tuple(each.id for each in battle.enemies_of(man.side)))
-    if request.steering == FREELY:
-        return head_for(battle, request, foe.place.at).walk
-    path = course(battle, man, foe.place.at)
-    return walk_along(battle, request, steered(request.steering, man.place, path))
+    path = steered(request.steering, man.place, course(battle, man, foe.place.at))
+    walk = walk_along(battle, request, path)
+    met = any(each in request.may_touch for each in walk.touched)
+    return walk if met or request.steering != FREELY else head_for(battle, request, foe.place.at).walk
 
 
 # Deeds that take the whole turn.

@@ -17,7 +17,7 @@ from kktui.rules.knights_knaves.falls import (
     body_of,
     more_when_weak,
     steadiness,
-    tests_fall,
+    why_he_may_fall,
     tumble,
 )
 from kktui.rules.knights_knaves.figures import Battle, Man
@@ -42,13 +42,13 @@ def hurt(battle: Battle, ask: Ask, man: Man, hit: Hit) -> None:
         battle.record(Wounded(man.id, hit.loss, man.stamina - hit.loss, hit.by, hit.rule))
     if man.stamina <= 0:
         disable(battle, man, hit.by)
-    elif tests_fall(body, hit.loss, hit.how):
+    elif why_he_may_fall(body, hit.loss, hit.how):
         take_fall(battle, ask, man, body, hit)
 
 
 def take_fall(battle: Battle, ask: Ask, man: Man, body: Body, hit: Hit) -> None:
     """The dice of a fall and what they do.  [KK-8.9, KK-8.10]"""
-    fall, why = tumble(ask, body, hit.loss, man.id), tests_fall(body, hit.loss, hit.how)
+    fall, why = tumble(ask, body, hit.loss, man.id), why_he_may_fall(body, hit.loss, hit.how)
     seat = _seat_modifiers(battle, man, body, hit.loss)
     battle.record(Tested(man.id, fall.roll, seat, body.seat, fall.falls, why))
     if not fall.falls:

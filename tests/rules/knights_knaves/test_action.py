@@ -1,0 +1,428 @@
+"""KK-5 Action: chits, and figures out of command."""
+
+import pytest
+
+from kktui.engine.game import Game, Setup
+from kktui.rules.knights_knaves import RULESET
+from kktui.rules.knights_knaves.action import act_alone, chits_request, modifiers, row_of, strayed, temper
+from kktui.rules.knights_knaves.orders import CHITS, ORDERS, chit_request
+from tests.engine.stub import reach_of
+from tests.rules.knights_knaves.field import (
+    BOOK,
+    Says,
+    at,
+    change,
+    commanded,
+    drawn,
+    events,
+    field,
+    last,
+    man,
+    ordered,
+    run,
+    stretch,
+)
+from tests.rules_shown import rule
+
+FAR = "blue foes: zed sergeant 24,3"
+LORD = "red lord: dux lord 4,40"
+
+
+def open_to(battle: object, who: str) -> list[str]:
+    return [option.id for option in chit_request(battle, man(battle, who)).options]  # type: ignore[arg-type]
+
+
+def barred(battle: object, who: str) -> dict[str, str]:
+    request = chit_request(battle, man(battle, who))  # type: ignore[arg-type]
+    return {each.id: each.why.reason for each in request.barred}
+
+
+# Chits.
+
+
+@rule("KK-5.1")
+def test_the_chits_are_those_of_the_list() -> None:
+    assert CHITS == (
+        "hold",
+        "half",
+        "full",
+        "run",
+        "shoot",
+        "half-shoot",
+        "full-shoot",
+        "charge",
+        "cross",
+        "mount",
+        "dismount",
+        "swap",
+        "resupply",
+        "rob",
+    )
+    assert set(BOOK.words["option"]) >= set(CHITS)
+
+
+@rule("KK-5.1")
+def test_every_figure_in_command_gets_one_and_nobody_else() -> None:
+    battle = drawn(LORD, "red foot: al sergeant 6,40; bo 8,40; cy 40,40", "red more: di 41,30", FAR)
+    commanded(battle, "dux", "al", "bo", "cy")
+    change(battle, "bo", routing=True)
+    change(battle, "cy", stunned=1)
+    request = chits_request(battle, "red")
+    assert list(request.parts) == ["dux", "al"]
+    assert request.secret
+
+
+@rule("KK-5.1")
+def test_all_chits_are_turned_once_both_sides_have_laid_theirs() -> None:
+    battle = drawn(LORD, "red foot: al sergeant 6,40", FAR)
+    commanded(battle, "dux", "al", "zed")
+    run(battle, "Action", Says(battle, chits={"al": "full", "zed": "half"}))
+    assert [(each.unit, dict(each.chits)) for each in events(battle, "Turned")] == [
+        ("lord", {"dux": "hold"}),
+        ("foot", {"al": "full"}),
+        ("foes", {"zed": "half"}),
+    ]
+    assert man(battle, "al").order == "full"
+
+
+@rule("KK-5.1")
+def test_what_a_plain_footman_may_do() -> None:
+    battle = drawn(LORD, "red foot: al sergeant 40,40", FAR)
+    assert open_to(battle, "al") == ["hold", "half", "full", "run"]
+    assert barred(battle, "al")["charge"].startswith("no enemy in sight")
+    assert barred(battle, "al")["cross"] == "he is at no obstacle that he could cross"
+
+
+@rule("KK-5.1")
+@pytest.mark.parametrize(
+    ("facts", "why"),
+    [
+        ({}, ""),
+        ({"ready": False}, "the dice have it that he cannot shoot this turn"),
+        ({"empty": True}, "he is out of ammunition"),
+        ({"weapon": "dagger"}, "he has nothing to shoot with in hand"),
+    ],
+)
+def test_an_archer_may_shoot_if_nothing_is_against_it(facts: dict[str, object], why: str) -> None:
+    battle = commanded(drawn(LORD, "red foot: al 40,40 longbow dagger", FAR), "al")
+    change(battle, "al", **facts)
+    assert barred(battle, "al").get("shoot", "") == why
+    assert ("full-shoot" in open_to(battle, "al")) == (not why)
+
+
+@rule("KK-5.1")
+def test_with_an_enemy_at_his_throat_he_neither_shoots_nor_charges() -> None:
+    battle = commanded(drawn(LORD, "red foot: al 40,40 longbow", "blue foes: zed 40,39"), "al")
+    assert barred(battle, "al")["shoot"] == "an enemy is upon him"
+    assert barred(battle, "al")["charge"] == "he is in melee already"
+
+
+@rule("KK-5.1")
+def test_who_carries_more_weapons_may_swap_to_each_of_them() -> None:
+    battle = commanded(drawn(LORD, "red foot: al 40,40 sword mace dagger", FAR), "al")
+    assert [each for each in open_to(battle, "al") if each.startswith("swap")] == ["swap:mace", "swap:dagger"]
+    change(battle, "al", failed=("zed",))
+    run(battle, "Action", Says(battle, usual=1, chits={"al": "swap:mace"}))
+    run(battle, "Movement", Says(battle))
+    assert (man(battle, "al").weapon, man(battle, "al").failed) == ("mace", ())
+
+
+@rule("KK-5.1")
+def test_a_rider_may_dismount_leave_his_horse_and_mount_again_beside_it() -> None:
+    battle = commanded(drawn(LORD, "red foot: al knight 40,30 war-horse", FAR), "al")
+    assert "dismount" in open_to(battle, "al")
+    ordered(battle, al="dismount")
+    run(battle, "Movement", Says(battle))
+    al = man(battle, "al")
+    assert (al.mounted, al.base.round, al.tether) == (False, True, al.pose)
+    assert "mount" in open_to(battle, "al")
+    battle.notes.done = ()
+    ordered(battle, al="mount")
+    run(battle, "Movement", Says(battle))
+    assert al.mounted
+    change(battle, "al", mounted=False, tether=al.place._replace(y=20.0))
+    assert barred(battle, "al")["mount"] == "his horse is too far away"
+
+
+@rule("KK-5.1")
+def test_a_hidden_unit_shows_itself_when_it_does_anything_but_hold() -> None:
+    for chit, hidden in (("hold", True), ("half", False)):
+        battle = drawn("red foot hidden: al lord 10,40", FAR)
+        commanded(battle, "al")
+        run(battle, "Action", Says(battle, usual=1, chits={"al": chit}))
+        assert battle.units["foot"].hidden == hidden
+
+
+def begun(seed: str = "chits") -> Game:
+    """Two men at keyboards, come to their first chits."""
+    battle = drawn("red foot: al lord 10,40; bo 12,40", "blue foes: zed lord 10,10; yan 12,10 axe dagger")
+    game = Game(Setup(RULESET, battle.scenario, BOOK, seed), {})
+    game.advance()
+    while any(request.what != "chits" for request in game.pending.values()):
+        for side in list(game.pending):
+            assert game.answer(side, {}) is None
+        game.advance()
+    return game
+
+
+@rule("KK-5.1")
+@pytest.mark.parametrize("viewer", ["red", ""])
+def test_what_reaches_a_side_before_the_turning_does_not_change_with_the_other_sides_chits(viewer: str) -> None:
+    reached = set()
+    for chits in ({}, {"zed": "full", "yan": "run"}, {"zed": "half", "yan": "swap:dagger"}):
+        game = begun()
+        assert set(game.pending) == {"red", "blue"}
+        assert game.answer("blue", chits) is None
+        assert set(game.pending) == {"red"}
+        reached.add(reach_of(game, viewer))
+    assert len(reached) == 1
+
+
+@rule("KK-5.1")
+def test_once_both_have_answered_everybody_sees_them() -> None:
+    game = begun()
+    assert game.answer("blue", {"zed": "full"}) is None
+    assert game.answer("red", {"al": "half"}) is None
+    assert '"zed": "full"' in reach_of(game, "red")
+    assert '"al": "half"' in reach_of(game, "blue")
+
+
+@rule("KK-5.1")
+def test_chits_laid_face_down_survive_being_put_away_and_are_still_secret() -> None:
+    game = begun()
+    assert game.answer("blue", {"zed": "full"}) is None
+    again = begun()
+    again.hold(game.held)
+    assert reach_of(again, "red") == reach_of(game, "red")
+    assert again.answer("red", {}) is None
+    assert man(again.state, "zed").order == "full"
+
+
+# Out of command.
+
+TABLE = {
+    "archers, slingers, crossbows with latches or in teams": [
+        "stay put",
+        "shoot only",
+        "move up to half and shoot",
+        "move up to full and shoot",
+        "move up to full and enter melee or shoot",
+    ],
+    "medium or heavy crossbows": [
+        "stay put",
+        "stay put",
+        "shoot only",
+        "move up to half",
+        "move up to full and enter melee or shoot",
+    ],
+    "handgunners": ["stay put", "stay put", "move up to half", "shoot only", "move up to full and enter melee"],
+    "others": [
+        "stay put",
+        "move up to half",
+        "move up to full",
+        "move up to half and enter melee",
+        "move up to full and enter melee",
+    ],
+}
+
+
+@rule("KK-5.2")
+def test_the_uncontrolled_table_is_the_sheets() -> None:
+    chart = BOOK.chart("uncontrolled")
+    assert chart.rows == TABLE
+    assert chart.columns == ("1-2", "3-4", "5-6", "7-8", "9-10")
+    assert all(cell in ORDERS for cells in TABLE.values() for cell in cells)
+
+
+ROWS = list(TABLE)
+
+
+@rule("KK-5.2")
+@pytest.mark.parametrize(
+    ("words", "row"),
+    [
+        ("longbow", ROWS[0]),
+        ("short-bow", ROWS[0]),
+        ("sling", ROWS[0]),
+        ("light-crossbow", ROWS[0]),
+        ("crossbow", ROWS[1]),
+        ("heavy-crossbow", ROWS[1]),
+        ("handgun", ROWS[2]),
+        ("sword", ROWS[3]),
+        ("javelin", ROWS[3]),
+    ],
+)
+@pytest.mark.parametrize("roll", range(1, 11))
+def test_a_figure_out_of_command_throws_on_the_row_of_its_arm(words: str, row: str, roll: int) -> None:
+    battle = drawn(f"red foot: al 40,40 {words}", FAR)
+    assert row_of(battle, man(battle, "al")) == row
+    run(battle, "Action", Says(battle, {"out of command": roll}))
+    assert man(battle, "al").order == TABLE[row][(roll - 1) // 2]
+
+
+@rule("KK-5.2")
+def test_a_crossbow_team_throws_with_the_archers_and_the_empty_with_the_others() -> None:
+    battle = drawn("red foot: al crossbow crossbow-team 40,40; bo loader 41,40; cy longbow 42,40", FAR)
+    assert row_of(battle, man(battle, "al")) == ROWS[0]
+    change(battle, "cy", empty=True)
+    assert row_of(battle, man(battle, "cy")) == ROWS[3]
+
+
+@rule("KK-5.2")
+def test_unit_leaders_throw_first_and_figures_one_by_one() -> None:
+    battle = drawn("red foot leader=bo: al 40,40; bo 41,40; cy 42,40", FAR)
+    says = run(battle, "Action", Says(battle, usual=5))
+    assert says.rolled == [f"out of command {each}" for each in ("bo", "al", "cy", "zed")]
+
+
+def summed(battle: object, who: str) -> dict[str, int]:
+    return {each.name: each.value for each in modifiers(battle, man(battle, who))}  # type: ignore[arg-type]
+
+
+@rule("KK-5.3")
+@pytest.mark.parametrize(("rolled", "more"), [("stay put", -2), ("move up to half", 2), ("shoot only", 2)])
+def test_men_look_to_what_their_leader_threw(rolled: str, more: int) -> None:
+    battle = drawn("red foot: al sergeant 40,40; bo 41,40", FAR)
+    assert summed(battle, "bo") == {}
+    change(battle, "foot", leader_rolled=rolled)
+    assert sum(summed(battle, "bo").values()) == more
+    assert summed(battle, "al") == {}
+
+
+@rule("KK-5.3")
+@pytest.mark.parametrize(
+    ("words", "more"),
+    [
+        ("knight", 2),
+        ("berserker", 2),
+        ("knight berserker", 2),
+        ("peasant", -2),
+        ("unreliable", -2),
+        ("peasant unreliable", -2),
+        ("peasant berserker", 0),
+        ("sergeant", 0),
+        ("man-at-arms", 0),
+    ],
+)
+def test_the_hot_blooded_and_the_unreliable(words: str, more: int) -> None:
+    battle = drawn(f"red foot: al {words} 40,40", FAR)
+    assert sum(summed(battle, "al").values()) == more
+
+
+@rule("KK-5.3")
+def test_each_level_of_fatigue_is_1_off() -> None:
+    battle = drawn("red foot: al 40,40", FAR)
+    change(battle, "al", tired=2, worn=1)
+    assert summed(battle, "al") == {"fatigue": -3}
+
+
+@rule("KK-5.3")
+@pytest.mark.parametrize(
+    ("order", "second", "turned", "more"),
+    [
+        ("until-attack-turn-5-defend", False, False, 5),
+        ("until-defend-turn-5-attack", False, False, -5),
+        ("until-attack-turn-5-defend", True, True, -5),
+        ("until-defend-turn-5-attack", True, True, 5),
+        ("until-attack-turn-5-defend", True, False, 0),
+        ("until-defend-turn-5-attack", True, False, 0),
+    ],
+)
+def test_standing_orders_drive_on_and_hold_back(order: str, second: bool, turned: bool, more: int) -> None:
+    battle = drawn(f"red foot {order}: al sergeant 40,40; bo 41,40", FAR)
+    change(battle, "foot", second=second, turned=turned)
+    assert sum(summed(battle, "bo").values()) == more
+
+
+def test_the_chart_of_modifiers_is_the_sheets() -> None:
+    assert list(BOOK.chart("uncontrolled-modifiers").rows.values()) == [2, -2, 2, -2, -1, 5, -5, -5, 5]
+
+
+@rule("KK-5.3")
+@pytest.mark.parametrize(("roll", "more", "ruling", "result"), [
+    (1, -5, "end", "stay put"),
+    (10, 5, "end", "move up to full and enter melee"),
+    (4, -5, "natural", "move up to half"),
+    (6, 5, "natural", "move up to full"),
+    (5, 2, "natural", "move up to half and enter melee"),
+])  # fmt: skip
+def test_beyond_the_table_counts_its_end_or_by_ruling_the_natural_roll(
+    roll: int, more: int, ruling: str, result: str
+) -> None:
+    battle = drawn("red foot: al sergeant 40,40", FAR, rulings={"beyond-the-table": ruling})
+    facts, _ = temper(battle, man(battle, "al"))
+    assert act_alone(Says(battle, {"out of command": roll}), facts._replace(more=more)).result == result
+
+
+@rule("KK-5.4")
+@pytest.mark.parametrize(("place", "away"), [("43,40", False), ("43.1,40", True)])
+def test_more_than_2_inches_from_the_unit_is_astray(place: str, away: bool) -> None:
+    battle = drawn(f"red foot: al sergeant 40,40; bo {place}", FAR)
+    assert strayed(battle, man(battle, "bo")) == away
+
+
+@rule("KK-5.4")
+@pytest.mark.parametrize(("roll", "result"), [(1, "rejoin"), (9, "rejoin"), (10, "toward the enemy")])
+def test_a_stray_goes_back_but_on_a_natural_10_at_the_enemy(roll: int, result: str) -> None:
+    battle = drawn("red foot: al sergeant 40,40; bo 30,40; cy 41,40", FAR)
+    change(battle, "bo", tired=5)
+    run(battle, "Action", Says(battle, {"out of command": 5, "out of command bo": roll}))
+    assert man(battle, "bo").order == result
+    assert last(battle, "Marked").unit == "foes"
+
+
+@rule("KK-5.4")
+def test_a_stray_walks_to_the_nearest_of_his_unit_and_one_man_alone_is_no_stray() -> None:
+    battle = drawn("red foot: al sergeant 40,40; bo 30,40", "red lone: cy knight 10,40", FAR)
+    assert not strayed(battle, man(battle, "cy"))
+    ordered(battle, bo="rejoin")
+    run(battle, "Movement", Says(battle, usual=1))
+    assert at(battle, "bo") == (39, 40)
+
+
+@rule("KK-5.5")
+def test_uncontrolled_movement_has_to_lead_toward_an_enemy_in_sight() -> None:
+    battle = drawn("red foot: al 20,40", "blue foes: zed 20,10; yan 30,10")
+    ordered(battle, al="move up to full")
+    says = run(battle, "Movement", Says(battle, usual=1))
+    (request,) = says.requests
+    assert request.toward == ("zed",)  # type: ignore[union-attr]
+    assert at(battle, "al") == (20, 30)
+
+
+@rule("KK-5.5")
+@pytest.mark.parametrize("words", ["", "skirmisher"])
+def test_with_none_in_sight_or_for_a_skirmisher_anywhere(words: str) -> None:
+    woods = field(stretch("woods", 0, 20, 48, 30))
+    battle = drawn(f"red foot: al 20,40 {words}", "blue foes: zed 20,10", ground=woods if not words else field())
+    ordered(battle, al="move up to full")
+    says = run(battle, "Movement", Says(battle, usual=1, move={"al": [(20, 45)]}))
+    assert says.requests[0].toward == ()  # type: ignore[union-attr]
+    assert at(battle, "al") == (20, 45)
+
+
+@rule("KK-5.5")
+@pytest.mark.parametrize(("order", "inches"), [("move up to half", 8), ("move up to full", 16)])
+def test_a_horses_half_move_is_a_walk_its_full_move_a_canter(order: str, inches: int) -> None:
+    battle = drawn("red foot: al 20,40 war-horse", "blue foes: zed 20,10")
+    ordered(battle, al=order)
+    run(battle, "Movement", Says(battle, usual=1))
+    assert at(battle, "al") == (20, 40 - inches)
+    assert man(battle, "al").gait == ("walk" if inches == 8 else "canter")
+
+
+@rule("KK-5.2", "KK-6.8")
+@pytest.mark.parametrize(
+    ("order", "foe", "home"),
+    [
+        ("move up to full and enter melee", 29.5, True),
+        ("move up to half and enter melee", 29.5, False),
+        ("move up to half and enter melee", 34.5, True),
+        ("move up to full", 34.5, False),
+    ],
+)
+def test_only_some_results_take_a_figure_into_melee(order: str, foe: float, home: bool) -> None:
+    battle = drawn("red foot: al 20,40", f"blue foes: zed 20,{foe}")
+    ordered(battle, al=order)
+    run(battle, "Movement", Says(battle, usual=1))
+    assert bool(events(battle, "ChargedHome")) == home

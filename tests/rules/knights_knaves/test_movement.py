@@ -1,0 +1,462 @@
+"""KK-6 Movement."""
+
+import pytest
+
+from kktui.engine.check import settle
+from kktui.engine.requests import Refusal
+from kktui.rules.knights_knaves.charge import charge_gaits, charge_targets, declare_request
+from kktui.rules.knights_knaves.gaits import crossing_request, move_request, rate
+from kktui.rules.knights_knaves.movement import hurt_under, mount_of, panic
+from kktui.rules.knights_knaves.orders import why_not_cross
+from kktui.table import Area, Line, Point
+from tests.rules.knights_knaves.field import (
+    BOOK,
+    Says,
+    across,
+    at,
+    change,
+    commanded,
+    drawn,
+    events,
+    field,
+    last,
+    man,
+    ordered,
+    run,
+    stretch,
+)
+from tests.rules_shown import rule
+
+FAR = "blue foes: zed sergeant 24,3"
+
+
+# Declaring and who goes first.
+
+
+@rule("KK-6.1")
+def test_who_charges_names_his_foe_and_pace() -> None:
+    battle = drawn("red horse: al lord 20,30 war-horse", "blue foes: bo sergeant 20,14; cy 24,20")
+    ordered(commanded(battle, "al"), al="charge")
+    options = [option.id for option in declare_request(battle, man(battle, "al")).options]
+    assert options == ["cy:gallop", "cy:canter", "bo:gallop", "bo:canter"]
+    run(battle, "Movement", Says(battle, usual=1, declarations={"al": "bo:canter"}))
+    assert (last(battle, "Declared").foe, last(battle, "Declared").gait) == ("bo", "canter")
+
+
+@rule("KK-6.1")
+def test_horsemen_go_first_then_the_faster_then_a_die_between_the_sides() -> None:
+    units = ("red a: al lord 10,40 steel; bo 12,40; cy 14,40 nag", "blue b: di lord 10,4 steel; ed 12,4; flo 14,4 nag")
+    for roll, first in ((5, "red"), (6, "blue")):
+        battle = drawn(*units)
+        everybody = ("al", "bo", "cy", "di", "ed", "flo")
+        ordered(commanded(battle, *everybody), **dict.fromkeys(everybody, "full"))
+        run(battle, "Movement", Says(battle, {"who moves first": roll}, follow="one by one"))
+        expected = ["cy", "flo", "bo", "ed", "al", "di"] if first == "red" else ["flo", "cy", "ed", "bo", "di", "al"]
+        assert list(last(battle, "MarchOrder").figures) == expected
+
+
+@rule("KK-6.1")
+def test_by_ruling_a_die_alone_decides() -> None:
+    battle = drawn(
+        "red a: al lord 10,40; cy 14,40 nag", "blue b: di lord 10,4; flo 14,4 nag", rulings={"clashes": "die"}
+    )
+    ordered(commanded(battle, "al", "cy", "di", "flo"), al="full", cy="full", di="full", flo="full")
+    run(battle, "Movement", Says(battle, {"who moves first": 9}, follow="one by one"))
+    assert list(last(battle, "MarchOrder").figures) == ["di", "flo", "al", "cy"]
+
+
+@rule("KK-6.1")
+def test_men_under_the_same_chit_go_with_their_leader_if_their_player_likes() -> None:
+    battle = drawn("red foot: al lord 10,40; bo 12,40; cy 14,40 fine; di 16,40", FAR)
+    ordered(commanded(battle, "al", "bo", "cy", "di"), al="full", bo="full", cy="full", di="half")
+    run(battle, "Movement", Says(battle, usual=1, move={"al": [(10, 31)]}))
+    assert {each: at(battle, each) for each in ("al", "bo", "cy")} == {"al": (10, 31), "bo": (12, 31), "cy": (14, 31)}
+    assert at(battle, "di") == (16, 40)
+    assert last(battle, "Following").unit == "foot"
+
+
+@rule("KK-6.1")
+def test_or_each_goes_his_own_way() -> None:
+    battle = drawn("red foot: al lord 10,40; bo 12,40", FAR)
+    ordered(commanded(battle, "al", "bo"), al="full", bo="full")
+    says = Says(battle, usual=1, move={"al": [(10, 31)], "bo": [(20, 40)]}, follow="one by one")
+    run(battle, "Movement", says)
+    assert at(battle, "bo") == (20, 40)
+
+
+@rule("KK-6.1")
+def test_a_charge_whose_foe_is_gone_goes_for_the_nearest_in_reach() -> None:
+    battle = drawn("red foot: al lord 20,30", "blue foes: bo sergeant 20,22; cy 24,25")
+    ordered(commanded(battle, "al"), al="charge")
+    change(battle, "al", foe="bo", pace="run")
+    change(battle, "bo", standing="fled")
+    battle.table.lift("bo")
+    battle.notes.done = ("declare",)
+    run(battle, "Movement", Says(battle, usual=1))
+    assert last(battle, "ChargedHome").foes == ("cy",)
+
+
+@rule("KK-6.1")
+@pytest.mark.parametrize(("within", "hidden"), [(6, False), (3, True)])
+def test_a_hidden_unit_is_found_when_an_enemy_comes_within_6_inches(within: int, hidden: bool) -> None:
+    battle = drawn("red foot: al lord 20,30", "blue foes hidden: bo sergeant 20,15", rulings={"found-within": within})
+    ordered(commanded(battle, "al"), al="full")
+    run(battle, "Movement", Says(battle, usual=1, move={"al": [(20, 20.5)]}))
+    assert battle.units["foes"].hidden == hidden
+
+
+# Horse panic.
+
+
+@rule("KK-6.2")
+@pytest.mark.parametrize(
+    ("horse", "stamina", "roll", "result"),
+    [
+        ("riding-horse", 3, 1, "bolts"),
+        ("riding-horse", 3, 2, "will not move"),
+        ("riding-horse", 3, 6, "will not move"),
+        ("riding-horse", 3, 7, "charges"),
+        ("riding-horse", 3, 10, "charges"),
+        ("riding-horse", 4, 10, "no effect"),
+        ("war-horse", 4, 7, "no effect"),
+        ("war-horse", 4, 6, "charges"),
+        ("nag", 5, 2, "bolts"),
+        ("nag", 5, 3, "will not move"),
+    ],
+)
+def test_a_wounded_horse_d10_and_stamina_3_more_for_a_war_horse_3_less_for_a_nag(
+    horse: str, stamina: int, roll: int, result: str
+) -> None:
+    battle = drawn(f"red horse: al 20,30 {horse}", FAR)
+    change(battle, "al", horse_stamina=stamina)
+    assert panic(Says(battle, {"horse panic": roll}), mount_of(battle, man(battle, "al"))[0]).result == result
+
+
+def test_the_chart_of_panic_is_the_sheets() -> None:
+    assert BOOK.chart("horse-panic").rows == {
+        "4 or less": "bolts",
+        "5-9": "will not move",
+        "10-13": "charges",
+        "14 or higher": "no effect",
+    }
+
+
+@rule("KK-6.2")
+def test_only_wounded_horses_under_a_rider_panic() -> None:
+    battle = drawn("red horse: al 20,30 nag; bo 24,30 nag", FAR)
+    change(battle, "al", horse_stamina=5)
+    change(battle, "bo", horse_stamina=5, mounted=False)
+    assert (hurt_under(man(battle, "al")), hurt_under(man(battle, "bo"))) == (True, False)
+    assert run(battle, "Movement", Says(battle, usual=10)).rolled == ["horse panic al"]
+
+
+@rule("KK-6.2")
+@pytest.mark.parametrize(("roll", "order"), [(1, "horse bolts"), (5, "horse will not move"), (10, "full")])
+def test_whatever_its_rider_wanted(roll: int, order: str) -> None:
+    battle = drawn("red horse: al lord 20,20 nag", "blue foes: zed sergeant 20,10")
+    change(battle, "al", horse_stamina=14 if roll == 10 else 5, horse_original=20 if roll == 10 else 6)
+    ordered(commanded(battle, "al"), al="full")
+    run(battle, "Movement", Says(battle, {"horse panic": roll}, move={"al": [(20, 18)]}))
+    assert man(battle, "al").order == order
+    assert at(battle, "al") == {1: (20, 36), 5: (20, 20), 10: (20, 18)}[roll]
+
+
+@rule("KK-6.2")
+def test_a_horse_in_panic_charges_the_nearest_enemy_whatever_the_chit() -> None:
+    battle = drawn("red horse: al lord 20,30 war-horse", "blue foes: zed sergeant 20,14; yan 24,20")
+    change(battle, "al", horse_stamina=4)
+    ordered(commanded(battle, "al"), al="hold")
+    run(battle, "Movement", Says(battle, {"horse panic": 5}, usual=1))
+    assert (last(battle, "Declared").foe, last(battle, "Declared").gait) == ("yan", "gallop")
+    assert last(battle, "ChargedHome").figure == "al"
+
+
+# Rates.
+
+
+@rule("KK-6.3")
+def test_the_gaits_of_a_horse_are_the_sheets() -> None:
+    assert BOOK.chart("mounted-movement").rows == {"walk": 8, "trot": 12, "canter": 16, "gallop": 24}
+    battle = drawn("red horse: al 20,30 war-horse steel", FAR)
+    paces = ("half", "full", "run", "walk", "trot", "canter", "gallop")
+    assert [rate(battle, man(battle, "al"), pace) for pace in paces] == [8, 16, 24, 8, 12, 16, 24]
+
+
+@rule("KK-6.3")
+@pytest.mark.parametrize(
+    ("horse", "gallops"), [("war-horse", 1), ("barded-war-horse", 1), ("riding-horse", 0), ("nag", 0)]
+)
+def test_only_a_trained_war_horse_gallops(horse: str, gallops: int) -> None:
+    battle = commanded(drawn(f"red horse: al lord 20,30 {horse}", "blue foes: zed 20,14"), "al")
+    assert charge_gaits(man(battle, "al")) == (("gallop", "canter") if gallops else ("canter",))
+    from kktui.rules.knights_knaves.orders import chit_request
+
+    request = chit_request(battle, man(battle, "al"))
+    assert any(option.id == "run" for option in request.options) == bool(gallops)
+
+
+@rule("KK-6.3")
+@pytest.mark.parametrize(
+    ("inches", "gait"),
+    [(0, "stand"), (5, "walk"), (8, "walk"), (8.1, "trot"), (12, "trot"), (12.1, "canter"), (16, "canter")],
+)
+def test_the_pace_of_a_ride_is_the_slowest_that_covers_the_way(inches: float, gait: str) -> None:
+    battle = drawn("red horse: al lord 20,30 war-horse", FAR)
+    ordered(commanded(battle, "al"), al="full")
+    run(battle, "Movement", Says(battle, move={"al": [(20, 30 - inches)] if inches else []}))
+    assert (man(battle, "al").gait, man(battle, "al").tired) == (gait, 0)
+
+
+@rule("KK-6.3")
+def test_by_ruling_the_chit_says_the_pace() -> None:
+    battle = drawn("red horse: al lord 20,30 war-horse", FAR, rulings={"pace": "by the chit"})
+    ordered(commanded(battle, "al"), al="full")
+    run(battle, "Movement", Says(battle, move={"al": [(20, 28)]}))
+    assert man(battle, "al").gait == "canter"
+
+
+@rule("KK-6.3")
+def test_a_gallop_costs_one_temporary_level() -> None:
+    battle = drawn("red horse: al lord 20,30 war-horse", FAR)
+    ordered(commanded(battle, "al"), al="run")
+    run(battle, "Movement", Says(battle, move={"al": [(20, 8)]}))
+    assert (at(battle, "al"), man(battle, "al").gait, man(battle, "al").tired) == ((20, 8), "gallop", 1)
+
+
+# Turning.
+
+
+def refused(before: str, path: list[tuple[float, float]], **rulings: object) -> str:
+    battle = drawn("red horse: al lord 20,30 war-horse", FAR, rulings=rulings)
+    change(battle, "al", before=before)
+    settled = settle(battle, move_request(battle, man(battle, "al"), "full"), {"path": path})
+    return settled.reason if isinstance(settled, Refusal) else ""
+
+
+@rule("KK-6.4")
+@pytest.mark.parametrize("before", ["stand", "walk"])
+def test_a_mount_that_stood_or_walked_turns_any_way_before_it_moves_and_goes_straight(before: str) -> None:
+    assert refused(before, [(32, 30)]) == ""
+    assert refused(before, [(20, 40)]) == ""
+    assert refused(before, [(20, 24), (22, 20)]) == "at most 0 turn on the way"
+
+
+@rule("KK-6.4")
+@pytest.mark.parametrize("before", ["trot", "canter", "gallop"])
+def test_others_start_along_their_facing_and_may_turn_once_by_45_degrees_half_way(before: str) -> None:
+    assert refused(before, [(20, 18)]) == ""
+    assert refused(before, [(32, 30)]) == "the first leg may turn at most 0°"
+    assert refused(before, [(20, 22), (25.6, 16.4)]) == ""
+    assert refused(before, [(20, 22), (27, 20)]) == "no turn on the way may be sharper than 45°"
+    assert refused(before, [(20, 24), (22, 20), (22, 18)]) == "at most 1 turn on the way"
+    assert refused(before, [(20, 27), (24, 23)]) == "the turn comes half-way, not earlier"
+    assert refused(before, [(20, 22), (21, 21)]) == ""
+
+
+@rule("KK-6.4")
+def test_by_ruling_a_mount_may_turn_freely_and_half_way_too() -> None:
+    assert refused("stand", [(20, 24), (22, 20)], **{"free-turn": "half-way too"}) == ""
+
+
+@rule("KK-6.4")
+def test_foot_turn_as_they_like() -> None:
+    battle = drawn("red foot: al lord 20,30", FAR)
+    path = [(22, 30), (22, 28), (20, 28), (20, 29)]
+    assert not isinstance(settle(battle, move_request(battle, man(battle, "al"), "full"), {"path": path}), Refusal)
+
+
+@rule("KK-6.4")
+@pytest.mark.parametrize(
+    ("foe", "reached"), [((20, 15), True), ((25, 17), True), ((26.5, 16), False), ((30, 20), False), ((20, 40), False)]
+)
+def test_a_mount_in_motion_charges_only_what_a_turn_half_way_brings_it_to(
+    foe: tuple[float, float], reached: bool
+) -> None:
+    battle = drawn("red horse: al lord 20,30 war-horse mace", f"blue foes: bo sergeant {foe[0]},{foe[1]}")
+    change(battle, "al", before="canter")
+    assert bool(charge_targets(battle, man(battle, "al"), ("gallop",))) == reached
+    if reached:
+        ordered(commanded(battle, "al"), al="charge")
+        run(battle, "Movement", Says(battle, usual=1, declarations={"al": "bo:gallop"}))
+        assert last(battle, "ChargedHome").foes == ("bo",)
+        path = last(battle, "Moved").path
+        assert len(path) == (2 if foe[0] == 20 else 3)
+        assert path[1].x == 20
+
+
+# Foot.
+
+
+@rule("KK-6.5")
+@pytest.mark.parametrize(
+    ("armour", "walk", "running"),
+    [(3, 10, 20), (5, 10, 20), (6, 8, 16), (7, 8, 16), (8, 6, 12), (9, 6, 12), (10, 4, 8), (11, 4, 8), (12, 4, 8)],
+)
+def test_foot_move_by_armour(armour: int, walk: int, running: int) -> None:
+    battle = drawn(f"red foot: al 20,30 armour={armour}", FAR)
+    al = man(battle, "al")
+    assert (rate(battle, al, "half"), rate(battle, al, "full"), rate(battle, al, "run")) == (walk / 2, walk, running)
+
+
+def test_the_chart_of_foot_movement_is_the_sheets() -> None:
+    rows = {"5 or less": [10, 20], "6, 7": [8, 16], "8, 9": [6, 12], "10, 11, 12": [4, 8]}
+    assert BOOK.chart("foot-movement").rows == rows
+
+
+@rule("KK-6.5")
+def test_running_needs_its_chit_and_costs_one_temporary_level() -> None:
+    battle = drawn("red foot: al lord 20,40", FAR)
+    ordered(commanded(battle, "al"), al="run")
+    run(battle, "Movement", Says(battle, move={"al": [(20, 22)]}))
+    assert (man(battle, "al").gait, man(battle, "al").tired) == ("run", 1)
+    walking = drawn("red foot: al lord 20,40", FAR)
+    ordered(commanded(walking, "al"), al="full")
+    run(walking, "Movement", Says(walking, move={"al": [(20, 30)]}))
+    assert (man(walking, "al").gait, man(walking, "al").tired) == ("walk", 0)
+    assert not any("run" in result for cells in BOOK.chart("uncontrolled").rows.values() for result in cells)
+
+
+# Obstacles.
+
+
+@rule("KK-6.6")
+@pytest.mark.parametrize("kind", ["low-wall", "hedge", "fence", "ditch", "gate", "bank", "stakes"])
+def test_an_obstacle_stops_a_move_and_takes_a_turn_to_cross(kind: str) -> None:
+    battle = drawn("red foot: al lord 20,30", FAR, ground=field(across(kind, 26)))
+    ordered(commanded(battle, "al"), al="full")
+    assert why_not_cross(battle, man(battle, "al"))
+    run(battle, "Movement", Says(battle, move={"al": [(20, 22)]}))
+    assert 26 < at(battle, "al")[1] < 26.1
+    assert not why_not_cross(battle, man(battle, "al"))
+    battle.notes.done = ()
+    ordered(battle, al="cross")
+    run(battle, "Movement", Says(battle))
+    assert 23.9 < at(battle, "al")[1] < 24.1
+    assert man(battle, "al").moved
+
+
+@rule("KK-6.6")
+def test_horses_cross_too_but_neither_stakes_nor_high_walls() -> None:
+    chart = BOOK.chart("obstacles").rows
+    assert {kind for kind, cells in chart.items() if cells[1] == "barred"} == {"stakes", "high-wall", "stairs"}
+    for kind, over in (("low-wall", True), ("stakes", False), ("high-wall", False)):
+        battle = drawn("red horse: al lord 20,26.4 war-horse", FAR, ground=field(across(kind, 26)))
+        assert bool(crossing_request(battle, man(battle, "al")).best) == over
+
+
+@rule("KK-6.6")
+def test_a_charge_stops_at_a_wall() -> None:
+    battle = drawn("red horse: al lord 20,30 war-horse", "blue foes: zed 20,20", ground=field(across("low-wall", 24)))
+    ordered(commanded(battle, "al"), al="charge")
+    run(battle, "Movement", Says(battle, usual=1))
+    assert len(events(battle, "FellShort")) == 1
+    assert 24 < at(battle, "al")[1] < 24.1
+
+
+# Modifiers.
+
+
+@rule("KK-6.7")
+@pytest.mark.parametrize(("stamina", "inches"), [(4, 8), (3, 4), (1, 4)])
+def test_half_the_stamina_or_less_halves_the_rate(stamina: int, inches: float) -> None:
+    battle = drawn("red foot: al 20,30 mail", FAR)
+    change(battle, "al", stamina=stamina)
+    assert rate(battle, man(battle, "al"), "full") == inches
+
+
+@rule("KK-6.7")
+def test_a_rider_goes_as_slow_as_his_horse() -> None:
+    battle = drawn("red horse: al 20,30 riding-horse", FAR)
+    change(battle, "al", horse_stamina=4, stamina=1)
+    assert rate(battle, man(battle, "al"), "full") == 8
+    change(battle, "al", horse_stamina=5)
+    assert rate(battle, man(battle, "al"), "full") == 16
+
+
+@rule("KK-6.7")
+def test_each_level_of_fatigue_is_an_inch_less_routing_2_more_and_never_less_than_1() -> None:
+    battle = drawn("red foot: al 20,30 steel", FAR)
+    change(battle, "al", tired=1, worn=1)
+    al = man(battle, "al")
+    assert (rate(battle, al, "full"), rate(battle, al, "run", routing=True)) == (2, 8)
+    change(battle, "al", tired=9)
+    assert rate(battle, al, "full") == 1
+    spent = drawn("red foot: al 20,30 steel", FAR, rulings={"least-move": 0})
+    change(spent, "al", tired=9)
+    assert rate(spent, man(spent, "al"), "full") == 0
+
+
+@rule("KK-6.7")
+@pytest.mark.parametrize(("steep", "inches"), [(False, 8), (True, 7)])
+def test_a_gentle_slope_takes_2_inches_a_steep_one_3(steep: bool, inches: float) -> None:
+    shape = (Point(0, 0), Point(48, 0), Point(48, 29), Point(0, 29))
+    battle = drawn("red foot: al lord 20,30", FAR, ground=field(Area("hill", "slope", shape, 2.0, steep)))
+    ordered(commanded(battle, "al"), al="full")
+    settled = settle(battle, move_request(battle, man(battle, "al"), "full"), {"path": [(20, 20)]})
+    assert isinstance(settled, Refusal)
+    path = settled.nearest["path"]
+    assert 30 - path[-1][1] == pytest.approx(inches, abs=0.01)
+
+
+@rule("KK-6.7")
+def test_stairs_take_3_inches() -> None:
+    steps = Line("steps", "stairs", (Point(0, 28), Point(48, 28)))
+    battle = drawn("red foot: al lord 20,30", FAR, ground=field(steps))
+    settled = settle(battle, move_request(battle, man(battle, "al"), "full"), {"path": [(20, 20)]})
+    assert isinstance(settled, Refusal)
+    assert 30 - settled.nearest["path"][-1][1] == pytest.approx(7, abs=0.01)
+
+
+@rule("KK-6.7")
+def test_the_least_move_is_left_even_uphill() -> None:
+    shape = (Point(0, 0), Point(48, 0), Point(48, 48), Point(0, 48))
+    battle = drawn("red foot: al lord 20,30 steel", FAR, ground=field(Area("hill", "slope", shape, 2.0, True)))
+    change(battle, "al", tired=2)
+    settled = settle(battle, move_request(battle, man(battle, "al"), "full"), {"path": [(20, 29.01)]})
+    assert not isinstance(settled, Refusal)
+
+
+def test_the_charts_of_the_ground_are_as_printed() -> None:
+    assert BOOK.chart("movement-modifiers").rows == {
+        "routing": 2,
+        "gentle slope": -2,
+        "steep slope, ladder or stairs": -3,
+        "each level of fatigue": -1,
+    }
+    water = drawn("red foot: al lord 20,30", FAR, ground=field(stretch("water", 0, 0, 48, 48)))
+    settled = settle(water, move_request(water, man(water, "al"), "full"), {"path": [(20, 24.9)]})
+    assert isinstance(settled, Refusal)
+
+
+# Contact.
+
+
+@rule("KK-6.8")
+def test_only_a_charge_may_touch_an_enemy() -> None:
+    battle = drawn("red foot: al lord 20,30", "blue foes: zed 20,25")
+    settled = settle(battle, move_request(battle, man(battle, "al"), "full"), {"path": [(20, 20)]})
+    assert isinstance(settled, Refusal)
+    assert settled.reason == "this move would touch zed"
+
+
+@rule("KK-6.8")
+def test_movement_ends_at_contact_with_whoever_is_first_in_the_way() -> None:
+    battle = drawn("red foot: al lord 20,30", "blue foes: zed 20,25; yan 20,21")
+    ordered(commanded(battle, "al"), al="charge")
+    run(battle, "Movement", Says(battle, usual=1, declarations={"al": "yan:run"}))
+    assert (last(battle, "ChargedHome").foes, at(battle, "al")) == (("zed",), (20, 26))
+
+
+@rule("KK-6.8")
+def test_figures_in_contact_when_the_phase_ends_are_in_melee() -> None:
+    battle = drawn("red foot: al lord 20,30", "blue foes: zed 20,29; yan 20,27")
+    run(battle, "Melee", Says(battle, usual=5))
+    assert [(each.figure, each.foe) for each in events(battle, "Struck")] == [("al", "zed")]
+
+
+@rule("KK-6.8")
+def test_nobody_fights_through_a_high_wall() -> None:
+    for kind, fights in (("low-wall", 1), ("high-wall", 0)):
+        battle = drawn("red foot: al lord 20,30", "blue foes: zed 20,29", ground=field(across(kind, 29.5)))
+        run(battle, "Melee", Says(battle, usual=5))
+        assert len(events(battle, "Struck")) == fights
