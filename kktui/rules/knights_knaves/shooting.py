@@ -113,7 +113,7 @@ def _target_steps(battle: Battle, shooter: Man, target: Man) -> Iterator[Modifie
     worst = max(walls, key=lambda name: (rows[name], name), default="")
     if worst:
         yield Modifier(worst, -int(rows[worst]), "KK-7.1")
-    elif sheltered or in_the_way(battle, shooter, target):
+    if len(walls) < len(sheltered) or in_the_way(battle, shooter, target):
         yield Modifier("obstructed view", -int(rows["obstructed view"]), "KK-7.1")
     if target.shield != "none":
         name = target.shield if target.shield == "pavise" else f"{target.shield} shield"

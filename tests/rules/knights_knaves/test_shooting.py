@@ -92,6 +92,12 @@ def test_a_window_takes_8_and_growth_or_a_man_between_obstructs_the_view() -> No
 
 
 @rule("KK-7.1")
+def test_a_wall_and_a_man_in_the_way_are_two_things() -> None:
+    battle = drawn(ARCHER, "blue foes: bo 20,20; cy 20.3,30", ground=field(across("low-wall", 21)))
+    assert steps(battle) == {"waist-high wall": -3, "obstructed view": -1}
+
+
+@rule("KK-7.1")
 @pytest.mark.parametrize(("wide", "off"), [(0, {}), (1, {"obstructed view": -1})])
 def test_by_ruling_a_figure_beside_the_line_obstructs_too(wide: int, off: dict[str, int]) -> None:
     assert steps(drawn(ARCHER, "blue foes: bo 20,20; cy 21.2,30", rulings={"obstructed": wide})) == off
