@@ -38,6 +38,7 @@ from kktui.rules.knights_knaves.figures import (
     Man,
     band,
     foes_at_hand,
+    foes_by_distance,
     mates_of,
     visible_foe,
 )
@@ -57,6 +58,8 @@ from kktui.rules.knights_knaves.troops import arm_of
 from kktui.table import Walk
 from kktui.table.geometry import MOUNTED, Point
 
+LEADS_ON = 2.0
+"""Inches that make a straight way good enough, so that no way round is looked for."""
 UNHURRIED = ("resupply", "rob")
 """Deeds that are done in the fatigue phase."""
 
@@ -207,7 +210,10 @@ def brace(battle: Battle, ask: Ask) -> None:
 
 
 def line_up(battle: Battle, ask: Ask) -> None:
-    """Horsemen first, then the faster, then a die between the sides.  [KK-6.1]"""
+    """Horsemen first, then the faster, then a die between the sides; of one side leaders, then who is in front.
+
+    [KK-6.1]
+    """
     movers = who_must_move(battle)
     first, second = battle.sides
     both = len({man.side for man in movers}) > 1
@@ -215,8 +221,11 @@ def line_up(battle: Battle, ask: Ask) -> None:
     ahead = second if roll > 5 else first
     by_die = battle.book.switch("clashes") == "die"
 
-    def turn(man: Man) -> tuple[bool, float, bool]:
-        return (False, 0.0, man.side != ahead) if by_die else (not man.mounted, -speed(battle, man), man.side != ahead)
+    def turn(man: Man) -> tuple[bool, float, bool, bool, float]:
+        foe = next(iter(foes_by_distance(battle, man)), None)
+        depth = foe.place.at.to(man.place.at) if foe is not None else 0.0
+        speedy = (False, 0.0) if by_die else (not man.mounted, -speed(battle, man))
+        return (*speedy, man.side != ahead, battle.units[man.unit].leader != man.id, depth)
 
     battle.record(MarchOrder(tuple(man.id for man in sorted(movers, key=turn)), roll, ahead if both else ""))
 
@@ -294,15 +303,19 @@ def walk_request(battle: Battle, man: Man, pace: str) -> Move:
 
 def toward(battle: Battle, request: Move, man: Man, goal: Point) -> Walk:
     """As far toward a place as the move leads, and no contact that is not allowed."""
+    path = steered(request.steering, man.place, course(battle, man, goal)) if man.mounted else (goal,)
+    walk = walk_along(battle, request, path)
+    if not _touches_wrongly(battle, request, walk) and (walk.length >= LEADS_ON or request.steering != FREELY):
+        return walk
     if request.steering == FREELY:
         return forced_walk(battle, request, goal)
-    path = steered(request.steering, man.place, course(battle, man, goal))
-    walk = walk_along(battle, request, path)
-    foes = [each for each in walk.touched if battle.figures[each].side != man.side and each not in request.may_touch]
-    if not foes:
-        return walk
     short = walk_along(battle, request, walk.path[1:-1])
-    return short if not short.touched else walk_along(battle, request, ())
+    return walk_along(battle, request, ()) if _touches_wrongly(battle, request, short) else short
+
+
+def _touches_wrongly(battle: Battle, request: Move, walk: Walk) -> bool:
+    figures = battle.figures
+    return any(figures[each].side != request.side and each not in request.may_touch for each in walk.touched)
 
 
 def rejoin_walk(battle: Battle, man: Man, request: Move) -> Walk:

@@ -19,7 +19,7 @@ from kktui.rules.knights_knaves.gaits import costs_breath
 from kktui.rules.knights_knaves.melee import Bout, Fighter, bout_of, bout_outcome
 from kktui.rules.knights_knaves.morale import PASSES, check, nerve
 from kktui.rules.knights_knaves.orders import HOLD
-from kktui.rules.knights_knaves.shooting import MISS, Sighted, aim_at, shot_outcome, targets
+from kktui.rules.knights_knaves.shooting import MISS, aim_at, shot_outcome, sight_on, targets
 from kktui.rules.knights_knaves.troops import arm_of
 
 
@@ -139,16 +139,15 @@ def charge_forecast(battle: Battle, man: Man, foe: Man, gait: str) -> Forecast:
 def shot_forecast(battle: Battle, shooter: Man, target: Man) -> Forecast:
     """One shot, and the target's shot in return if he has one."""
     able = armed_to_shoot(battle, target) and shooter in targets(battle, target)
-    return _shot(shooter, target, aim_at(battle, shooter, target), able and aim_at(battle, target, shooter))
+    return _shot(battle, shooter, target, _shot(battle, target, shooter) if able else None)
 
 
-def _shot(shooter: Man, target: Man, sighted: Sighted, reply: Sighted | bool) -> Forecast:
-    back = _shot(target, shooter, reply, False) if isinstance(reply, Sighted) else None
-    needs = sighted.aim.needs
-    words = f"{needs} or more on D10" if needs < MISS else "an automatic miss"
-    seen = f"skill {sighted.skill}, column {sighted.column}: {words}"
-    title = f"{{{shooter.id}}} shoots at {{{target.id}}}"
-    return Forecast(title, "KK-7.4", seen, sighted.modifiers, odds_of(shot_outcome, sighted.aim), back)
+def _shot(battle: Battle, shooter: Man, target: Man, back: Forecast | None = None) -> Forecast:
+    sight = sight_on(battle, shooter, target)
+    words = f"{sight.needs} or more on D10" if sight.needs < MISS else "an automatic miss"
+    seen = f"skill {sight.skill}, column {sight.column}: {words}"
+    chances = odds_of(shot_outcome, aim_at(battle, shooter, target))
+    return Forecast(f"{{{shooter.id}}} shoots at {{{target.id}}}", "KK-7.4", seen, sight.modifiers, chances, back)
 
 
 def bout_forecast(battle: Battle, man: Man, foe: Man, choice: str) -> Forecast:

@@ -165,23 +165,33 @@ def damage_dice(book: Rulebook, inches: float) -> int:
     return int(book.charts["shooting-damage"].rows[label])
 
 
-class Sighted(NamedTuple):
-    """A shot as it would be made now: what decides it, and how that comes about."""
+class Sight(NamedTuple):
+    """Skill and range of a shot as it would be made now, and how they come about."""
 
-    aim: Aim
+    needs: int
     skill: int
     modifiers: tuple[Modifier, ...]
     inches: float
     column: int
 
 
-def aim_at(battle: Battle, shooter: Man, target: Man) -> Sighted:
-    """A shot as it would be made now.  [KK-7.1 to KK-7.6]"""
+def sight_on(battle: Battle, shooter: Man, target: Man) -> Sight:
+    """The hit number of a shot as it would be made now, remembered until something happens.  [KK-7.1 to KK-7.3]"""
+    key = ("sight on", shooter.id, target.id)
+    found: Sight | None = battle.memo.get(key)
+    if found is None:
+        inches = battle.table.gap(shooter.id, target.id)
+        modified, named = skill(battle, shooter, target)
+        needs, column = hit_number(battle.book, modified, inches, columns_right(battle, shooter, target))
+        found = battle.memo[key] = Sight(needs, modified, named, inches, column)
+    return found
+
+
+def aim_at(battle: Battle, shooter: Man, target: Man) -> Aim:
+    """All that decides a shot as it would be made now.  [KK-7.3, KK-7.5, KK-7.6]"""
     book = battle.book
-    inches = battle.table.gap(shooter.id, target.id)
-    modified, named = skill(battle, shooter, target)
-    needs, column = hit_number(book, modified, inches, columns_right(battle, shooter, target))
-    aim = Aim(
+    needs, _, _, inches, _ = sight_on(battle, shooter, target)
+    return Aim(
         needs,
         damage_dice(book, inches),
         int(book.charts["hard-hitting"].rows[shoots_as(book, shooter.weapon)]),
@@ -190,7 +200,6 @@ def aim_at(battle: Battle, shooter: Man, target: Man) -> Sighted:
         target.horse_armour,
         target.horse_stamina,
     )
-    return Sighted(aim, modified, named, inches, column)
 
 
 # Whom one may shoot at.
@@ -224,7 +233,7 @@ def why_not_at(battle: Battle, shooter: Man, target: Man) -> str:
         return "is in melee"
     if not sees(battle, shooter, target):
         return "is out of sight"
-    return "cannot be hit from here" if aim_at(battle, shooter, target).aim.needs >= MISS else ""
+    return "cannot be hit from here" if sight_on(battle, shooter, target).needs >= MISS else ""
 
 
 # The phase.
@@ -288,23 +297,23 @@ def targets_request(battle: Battle, side: str) -> Plan:
 
 def loose(battle: Battle, ask: Ask, shooter: Man, target: Man) -> None:
     """One shot; what it hits tells when all have shot.  [KK-7.4, KK-7.5]"""
-    sighted = aim_at(battle, shooter, target)
-    flight = shoot(ask, sighted.aim, shooter.id)
+    sight, aim = sight_on(battle, shooter, target), aim_at(battle, shooter, target)
+    flight = shoot(ask, aim, shooter.id)
     battle.record(
         Shot(
             figure=shooter.id,
             target=target.id,
             weapon=shooter.weapon,
-            inches=round(sighted.inches, 1),
+            inches=round(sight.inches, 1),
             skill=shooter.shooting,
-            modifiers=sighted.modifiers,
-            column=sighted.column,
-            needs=sighted.aim.needs,
+            modifiers=sight.modifiers,
+            column=sight.column,
+            needs=sight.needs,
             roll=flight.roll,
             part=flight.part,
             at=flight.at,
             damage=flight.damage,
-            armour=sighted.aim.horse_armour if flight.at == "horse" else target.armour,
+            armour=aim.horse_armour if flight.at == "horse" else target.armour,
             loss=flight.loss,
             outcome=_called(flight),
         )

@@ -20,7 +20,7 @@ from kktui.rules.knights_knaves.melee import Fighter, bout_of, higher_of
 from kktui.rules.knights_knaves.morale import PASSES
 from kktui.rules.knights_knaves.odds import courage, onset_of
 from kktui.rules.knights_knaves.orders import HOLD, ORDERS, SWAP
-from kktui.rules.knights_knaves.shooting import aim_at, hits, targets
+from kktui.rules.knights_knaves.shooting import aim_at, hits, sight_on, targets
 from kktui.rules.knights_knaves.troops import THROWN, arm_of, shoots_as
 from kktui.table.geometry import Point
 
@@ -83,7 +83,7 @@ def charge_worth(battle: Battle, man: Man, foe: Man, gait: str) -> float:
 
 def shot_worth(battle: Battle, man: Man, target: Man) -> float:
     """The share of a man that a shot takes on average, by what he is worth."""
-    aim = aim_at(battle, man, target).aim
+    aim = aim_at(battle, man, target)
     share = min(1.0, mean_loss(aim.dice, aim.more, aim.body.armour) / max(1, aim.body.stamina))
     if aim.horse_upto:
         horse = min(1.0, mean_loss(aim.dice, aim.more, aim.horse_armour) / max(1, aim.horse_stamina))
@@ -154,7 +154,7 @@ def archers_chit(battle: Battle, man: Man, open_to: list[str]) -> str:
     """Shoot at whom there is hope to hit, else come into range."""
     if "shoot" in open_to:
         seen = targets(battle, man)
-        if seen and aim_at(battle, man, seen[0]).aim.needs <= 9:
+        if seen and sight_on(battle, man, seen[0]).needs <= 9:
             return "shoot"
         return "full-shoot"
     return HOLD if waits(battle, man) or foes_within(battle, man, BOWSHOT) else "full"

@@ -17,8 +17,8 @@ from kktui.rules.knights_knaves.falls import (
     body_of,
     more_when_weak,
     steadiness,
-    why_he_may_fall,
     tumble,
+    why_he_may_fall,
 )
 from kktui.rules.knights_knaves.figures import Battle, Man
 from kktui.rules.knights_knaves.morale import witnesses

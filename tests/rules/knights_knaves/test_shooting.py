@@ -216,7 +216,7 @@ def test_the_range_is_rounded_up_to_a_column(
 @pytest.mark.parametrize("roll", range(1, 11))
 def test_the_hit_number_or_more_hits(roll: int) -> None:
     battle = drawn("red bows: al longbow 20,46", "blue foes: bo 20,4 large")
-    aim = aim_at(battle, man(battle, "al"), man(battle, "bo")).aim
+    aim = aim_at(battle, man(battle, "al"), man(battle, "bo"))
     assert aim.needs == 11 + 2 - (8 - 4)
     flight = shoot(Says(battle, {"to hit": roll, "damage": 5}), aim)
     assert bool(flight.at) == (roll >= 9)
