@@ -56,10 +56,14 @@ from kktui.rules.knights_knaves.orders import ORDERS, SWAP, order_of
 from kktui.rules.knights_knaves.rout import refuge, run_away
 from kktui.rules.knights_knaves.troops import arm_of
 from kktui.table import Walk
-from kktui.table.geometry import MOUNTED, Point
+from kktui.table.geometry import GRAIN, MOUNTED, Point
 
 LEADS_ON = 2.0
-"""Inches that make a straight way good enough, so that no way round is looked for."""
+"""Inches that make a straight way good enough, so that none to either side is looked for."""
+ASIDE = (40, -40)
+"""Degrees by which a figure bears off when friends stand in its way."""
+SHORT = 0.25
+"""Inches before an enemy at which a move stops that may not touch him."""
 UNHURRIED = ("resupply", "rob")
 """Deeds that are done in the fatigue phase."""
 
@@ -302,18 +306,33 @@ def walk_request(battle: Battle, man: Man, pace: str) -> Move:
 
 
 def toward(battle: Battle, request: Move, man: Man, goal: Point) -> Walk:
-    """As far toward a place as the move leads, and no contact that is not allowed."""
+    """As far toward a place as the move leads, bearing off where friends stand, and no contact that is not allowed."""
     path = steered(request.steering, man.place, course(battle, man, goal)) if man.mounted else (goal,)
-    walk = walk_along(battle, request, path)
-    if not _touches_wrongly(battle, request, walk) and (walk.length >= LEADS_ON or request.steering != FREELY):
+    best = clear_of_foes(battle, request, walk_along(battle, request, path))
+    if best.length >= LEADS_ON or request.steering != FREELY:
+        return best
+    at, bearing = man.place.at, man.place.at.bearing(goal)
+    for turn in ASIDE:
+        aside = walk_along(battle, request, (at.toward(bearing + turn, request.allowance).rounded(),))
+        aside = clear_of_foes(battle, request, aside)
+        if aside.end.at.to(goal) < best.end.at.to(goal) - GRAIN:
+            best = aside
+    return best
+
+
+def clear_of_foes(battle: Battle, request: Move, walk: Walk) -> Walk:
+    """A walk cut short before enemies it may not touch."""
+    if not touches_wrongly(battle, request, walk):
         return walk
-    if request.steering == FREELY:
-        return forced_walk(battle, request, goal)
-    short = walk_along(battle, request, walk.path[1:-1])
-    return walk_along(battle, request, ()) if _touches_wrongly(battle, request, short) else short
+    *before, last = walk.path
+    leg = before[-1].to(last) if before else 0.0
+    path = (*before[1:], before[-1].toward(before[-1].bearing(last), leg - SHORT).rounded()) if leg > SHORT else ()
+    short = walk_along(battle, request, path)
+    return walk_along(battle, request, ()) if touches_wrongly(battle, request, short) else short
 
 
-def _touches_wrongly(battle: Battle, request: Move, walk: Walk) -> bool:
+def touches_wrongly(battle: Battle, request: Move, walk: Walk) -> bool:
+    """Whether a walk ends in contact with an enemy that it may not touch."""
     figures = battle.figures
     return any(figures[each].side != request.side and each not in request.may_touch for each in walk.touched)
 

@@ -227,13 +227,22 @@ def targets(battle: Battle, shooter: Man) -> list[Man]:
 
 def why_not_at(battle: Battle, shooter: Man, target: Man) -> str:
     """Why this man may not shoot at that one, or nothing.  [KK-7.3, KK-7.7]"""
-    if battle.table.gap(shooter.id, target.id) > reach_of(battle, shooter):
+    if not within_hope(battle, shooter, target):
         return "is out of range"
     if foes_at_hand(battle, target) and not battle.book.switch("into-melee"):
         return "is in melee"
     if not sees(battle, shooter, target):
         return "is out of sight"
-    return "cannot be hit from here" if sight_on(battle, shooter, target).needs >= MISS else ""
+    return ""
+
+
+def within_hope(battle: Battle, shooter: Man, target: Man) -> bool:
+    """Whether a shot could hit if nothing sheltered the target: a quick look before sight is looked into."""
+    inches = battle.table.gap(shooter.id, target.id)
+    if inches > reach_of(battle, shooter):
+        return False
+    plain = shooter.shooting // 2 if halved(battle, shooter) else shooter.shooting
+    return hit_number(battle.book, plain, inches, columns_right(battle, shooter, target))[0] < MISS
 
 
 # The phase.

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from kktui.engine.check import steered
-from kktui.engine.nearby import foes_within
+from kktui.engine.nearby import foes_within, sight_of
 from kktui.engine.odds import chance, odds_of
 from kktui.engine.requests import FREELY, Arrange, Choose, Move, Plan, Request
 from kktui.engine.ways import find_way
@@ -28,6 +28,8 @@ BOWSHOT = 24.0
 """Inches at which archers are content to stand."""
 CLOSE = 8.0
 """Inches at which who is to defend stops waiting."""
+MUCH_BETTER = 1.3
+"""How much more a weapon has to do before a man in melee lets go of the one in hand."""
 STOP_SHORT = 1.5
 """Inches before an enemy at which a march stops."""
 
@@ -128,11 +130,11 @@ def fighters_chit(battle: Battle, man: Man, open_to: list[str]) -> str:
     return march_chit(battle, man, open_to)
 
 
-def better_weapon(battle: Battle, man: Man, foe: Man) -> str:
-    """The chit for a weapon that does more to this foe than the one in hand, if there is one."""
-    scores = {weapon: _use(battle, man, foe, weapon) for weapon in {man.weapon, *man.weapons}}
-    best = max(sorted(scores), key=lambda weapon: scores[weapon])
-    return f"{SWAP}:{best}" if scores[best] > 1.3 * scores.get(man.weapon, 0.0) + 0.3 else ""
+def better_weapon(battle: Battle, man: Man, foe: Man, by: float = MUCH_BETTER) -> str:
+    """The chit for a weapon that does so much more to this foe than the one in hand, if there is one."""
+    uses = {weapon: _use(battle, man, foe, weapon) for weapon in {man.weapon, *man.weapons}}
+    best = max(sorted(uses), key=lambda weapon: uses[weapon])
+    return f"{SWAP}:{best}" if uses[best] > by * uses[man.weapon] + (by - 1.0) else ""
 
 
 def _use(battle: Battle, man: Man, foe: Man, weapon: str) -> float:
@@ -147,7 +149,7 @@ def out_of_ammunition(battle: Battle, man: Man, open_to: list[str]) -> str:
         if chit in open_to:
             return chit
     foe = next(iter(foes_by_distance(battle, man)), None)
-    return (better_weapon(battle, man, foe) if foe is not None else "") or "full"
+    return (better_weapon(battle, man, foe, 1.0) if foe is not None else "") or "full"
 
 
 def archers_chit(battle: Battle, man: Man, open_to: list[str]) -> str:
@@ -168,10 +170,16 @@ def charge_pays(battle: Battle, man: Man) -> bool:
 
 def best_charge(battle: Battle, man: Man) -> tuple[str, float] | None:
     """The charge that promises most, of the nearest few, and what it promises."""
-    reaches = charge_targets(battle, man, charge_gaits(man))[:4]
+    reaches = [each for each in charge_targets(battle, man, charge_gaits(man)) if open_way(battle, man, each.foe)][:4]
     worths = {f"{each.foe.id}:{each.gait}": charge_worth(battle, man, each.foe, each.gait) for each in reaches}
     best = max(worths, key=lambda each: worths[each], default="")
     return (best, worths[best]) if best else None
+
+
+def open_way(battle: Battle, man: Man, foe: Man) -> bool:
+    """Whether no obstacle would stop a charge on its way."""
+    stopping = battle.book.charts["obstacles"].rows
+    return not any(kind in stopping for _, kind, _ in sight_of(battle, man, foe).through)
 
 
 def march_chit(battle: Battle, man: Man, open_to: list[str]) -> str:

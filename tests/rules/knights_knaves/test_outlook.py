@@ -1,0 +1,138 @@
+"""What the faces are told: forecasts, advice, gauges."""
+
+from fractions import Fraction
+
+import pytest
+
+from kktui.engine.check import settle
+from kktui.engine.requests import Choose, Plan, Refusal, Request
+from kktui.rules.knights_knaves import RULESET
+from kktui.rules.knights_knaves.action import chits_request
+from kktui.rules.knights_knaves.command import order_request, signal_request
+from kktui.rules.knights_knaves.figures import Battle
+from kktui.rules.knights_knaves.melee import opponent_request
+from kktui.rules.knights_knaves.movement import declare_plan
+from kktui.rules.knights_knaves.shooting import targets_request
+from tests.rules.knights_knaves.field import across, change, commanded, drawn, field, man, ordered
+from tests.rules_shown import rule
+
+
+def forecasts(battle: Battle, request: Request, key: str = "", answer: str = "") -> list[dict[str, Fraction]]:
+    found = RULESET.forecast(battle, request, key, answer)
+    for each in found:
+        assert sum(each.chances.values()) == 1
+        assert each.rule in RULESET.book.rules
+        assert all(outcome in RULESET.book.words["outcome"] for outcome in each.chances)
+    return [dict(each.chances) for each in found]
+
+
+def advised(battle: Battle, request: Request) -> dict[str, str]:
+    advice = RULESET.advise(battle, request)
+    assert not isinstance(settle(battle, request, advice), Refusal)
+    return dict(advice) if isinstance(advice, dict) else {"": advice}
+
+
+@rule("KK-7.4", "KK-7.5")
+def test_a_shot_is_forecast_with_its_modifiers_and_the_shot_in_return() -> None:
+    battle = drawn("red bows: al lord longbow 20,30", "blue bows: bo lord short-bow large 20,20")
+    ordered(commanded(battle, "al"), al="shoot")
+    (told,) = RULESET.forecast(battle, targets_request(battle, "red"), "al", "bo")
+    assert [each.name for each in told.modifiers] == ["large shield"]
+    assert told.chances["miss"] == Fraction(3, 10)
+    assert told.needs == "skill 1, column 12: 4 or more on D10"
+    assert told.back is not None
+    assert sum(told.back.chances.values()) == 1
+    assert forecasts(battle, targets_request(battle, "red"), "al", "hold") == []
+
+
+@rule("KK-3.4", "KK-3.7", "KK-8.6")
+def test_a_charge_is_forecast_from_the_courage_of_both_to_the_blow() -> None:
+    battle = drawn("red horse: al lord 20,30 war-horse lance steel", "blue foes: bo sergeant 20,15 spear")
+    ordered(commanded(battle, "al"), al="charge")
+    plan = declare_plan(battle, "red", [man(battle, "al")])
+    (gallop,) = forecasts(battle, plan, "al", "bo:gallop")
+    (canter,) = forecasts(battle, plan, "al", "bo:canter")
+    assert gallop["dares not charge"] == Fraction(2, 10)
+    assert gallop["they run"] == Fraction(8, 10) * Fraction(4, 10)
+    assert gallop["disabled"] > canter["disabled"]
+    assert advised(battle, plan) == {"al": "bo:gallop"}
+
+
+@rule("KK-8.6")
+def test_a_pairing_is_forecast_both_ways() -> None:
+    battle = drawn("red foot: al knight 20,20 mace steel", "blue foes: bo 20,19 sword; cy peasant 21,20 farm-tool")
+    plan = Plan("red", "opponents", "red", {"al": opponent_request(battle, man(battle, "al"), ["bo", "cy"])}, "KK-8.1")
+    (bo,) = forecasts(battle, plan, "al", "bo")
+    (cy,) = forecasts(battle, plan, "al", "cy")
+    assert cy["disabled"] > bo["disabled"]
+    assert "unhurt himself" in bo
+    assert "wounded himself" not in bo
+    assert advised(battle, plan)["al"] in ("bo", "cy")
+
+
+def test_chits_are_forecast_by_what_they_lead_to_and_advised_sensibly() -> None:
+    battle = drawn(
+        "red host: al lord 20,30 mace steel; bo longbow 22,30; cy longbow dagger 24,30",
+        "blue foes: zed sergeant 20,26; yan peasant 30,10",
+    )
+    commanded(battle, "al", "bo", "cy")
+    change(battle, "cy", empty=True)
+    plan = chits_request(battle, "red")
+    assert forecasts(battle, plan, "al", "charge")
+    assert forecasts(battle, plan, "bo", "shoot")
+    assert forecasts(battle, plan, "bo", "full") == []
+    assert advised(battle, plan) == {"al": "charge", "bo": "shoot", "cy": "swap:dagger"}
+
+
+def test_a_wall_between_is_crossed_and_who_is_to_defend_waits() -> None:
+    battle = drawn(
+        "red host: bo lord 30,40; al knight 20,30.5 mace",
+        "red hold until-defend-turn-9-attack: cy sergeant 22,40; di 24,40",
+        "blue foes: zed sergeant 20,10",
+        ground=field(across("low-wall", 30)),
+    )
+    commanded(battle, "al", "bo", "cy", "di")
+    chits = advised(battle, chits_request(battle, "red"))
+    assert (chits["cy"], chits["di"], chits["al"]) == ("hold", "hold", "cross")
+
+
+def test_the_signal_and_the_standing_orders_are_forecast_and_advised() -> None:
+    battle = drawn(
+        "red lord: dux lord 10,40",
+        "red foot until-defend-signal-0-attack: al sergeant 40,40",
+        "blue foes: zed sergeant 40,30",
+    )
+    request = signal_request("red")
+    assert forecasts(battle, request, "", "signal") == [{"heeded": Fraction(7, 10), "missed": Fraction(3, 10)}]
+    assert forecasts(battle, request, "", "wait") == []
+    assert advised(battle, request) == {"": "signal"}
+    assert advised(battle, order_request(battle, "red")) == {}
+
+
+@pytest.mark.parametrize(
+    ("facts", "name"),
+    [
+        ({"tired": 1}, "fatigue"),
+        ({"routing": True}, "morale broken"),
+        ({"stunned": 2}, "stunned"),
+        ({"empty": True}, "ammunition"),
+        ({"order": "full"}, "order"),
+    ],
+)
+def test_the_roster_tells_what_troubles_a_man(facts: dict[str, object], name: str) -> None:
+    battle = drawn("red horse: al knight 20,30 war-horse large", "blue foes: zed sergeant 20,10")
+    assert name not in [gauge.name for gauge in RULESET.gauges(battle, "al")]
+    change(battle, "al", **facts)
+    told = RULESET.gauges(battle, "al")
+    assert name in [gauge.name for gauge in told]
+    assert all(gauge.rule in RULESET.book.rules for gauge in (*told, *RULESET.gauges(battle, "horse")))
+
+
+def test_what_is_closed_is_refused_with_its_rule_and_the_nearest_that_is_open() -> None:
+    battle = commanded(drawn("red horse: al lord 20,30 nag", "blue foes: zed sergeant 20,1"), "al")
+    refused = settle(battle, chits_request(battle, "red"), {"al": "run"})
+    assert isinstance(refused, Refusal)
+    assert (refused.rule, refused.nearest) == ("KK-6.3", {"al": "hold"})
+    part = chits_request(battle, "red").parts["al"]
+    assert isinstance(part, Choose)
+    assert part.options[0].id == "hold"
