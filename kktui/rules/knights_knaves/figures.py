@@ -236,20 +236,10 @@ def mates_of(battle: Battle, man: Man) -> list[Man]:
 
 def foes_at_hand(battle: Battle, man: Man) -> list[str]:
     """The enemies a figure is in melee with: in base contact, and no high wall between.  [KK-6.8]"""
-    touching = in_contact(battle, man) if "pressed" in battle.places else _touching(battle, man)
+    touching = in_contact(battle, man)
     if not touching or not has_high_walls(battle.table.terrain):
         return touching
     return [each for each in touching if not _across(battle, man, battle.figures[each], ("high-wall",))]
-
-
-def _touching(battle: Battle, man: Man) -> list[str]:
-    """The enemies touching one figure: a cheaper look than one at everybody, when somebody has just moved."""
-    key = ("contact", man.id)
-    found: list[str] | None = battle.places.get(key)
-    if found is None:
-        close = battle.table.contacts(man.id)
-        found = battle.places[key] = [each for each in close if battle.figures[each].side != man.side]
-    return found
 
 
 @lru_cache(maxsize=32)

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from kktui.engine.ask import Ask
 from kktui.engine.modifiers import Modifier, total
-from kktui.engine.nearby import pressed
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import FIELDED
@@ -247,8 +246,8 @@ def may_strike(battle: Battle, man: Man, foe: Man, choice: str) -> bool:
 
 def fighters(battle: Battle) -> dict[str, list[str]]:
     """Everybody in melee, and with whom.  [KK-6.8]"""
-    men = (battle.figures[each] for each in sorted(pressed(battle)))
-    return {man.id: foes for man in men if man.standing == FIELDED and (foes := foes_at_hand(battle, man))}
+    men = (battle.figures[each] for each in sorted(battle.table.poses))
+    return {man.id: foes for man in men if (foes := foes_at_hand(battle, man))}
 
 
 # The phase.
