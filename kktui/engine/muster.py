@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import hypot
 from typing import TypeVar
 
 from kktui.engine.events import Arrived, Event, Left
@@ -10,6 +11,7 @@ from kktui.engine.rulebook import Rulebook
 from kktui.engine.scenario import Recruit, Scenario, Troop
 from kktui.engine.state import EXITED, RESERVE, AnyState, Figure, State, Unit
 from kktui.table import Table
+from kktui.table.gaps import TURNS
 from kktui.table.geometry import Base, Point, Pose, pose
 
 F = TypeVar("F", bound=Figure)
@@ -39,12 +41,22 @@ def set_up(
     sides = tuple(party.id for party in scenario.parties)
     state = State(scenario, book, table, sides, figures, units, notes)
     _stand_fixed(state)
-    _draw_up_all(state)
+    _draw_up_all(state, places_in_zone)
     return state
 
 
+def close_up(state: AnyState) -> None:
+    """Before the first event: draw up again whoever has no fixed place, the men of each troop close together."""
+    fixed = {recruit.id for troop in state.scenario.troops for recruit in troop.recruits if recruit.at is not None}
+    for man in state.fielded():
+        if man.id not in fixed:
+            state.leave(man.id, RESERVE)
+    _draw_up_all(state, places_together)
+
+
 _Bases = tuple[tuple[str, Base, str], ...]
-_DRAWN_UP: dict[tuple[int, _Bases], tuple[Scenario, dict[str, Pose]]] = {}
+_Places = Callable[[AnyState, Troop, Sequence[Figure]], list[Pose]]
+_DRAWN_UP: dict[tuple[int, _Places, _Bases], tuple[Scenario, dict[str, Pose]]] = {}
 """Where the men of a scenario were drawn up: the same men on the same ground come to stand where they did before.
 
 By the scenario's identity, for it cannot be hashed; it is kept beside, so that no other can take its number.
@@ -52,10 +64,10 @@ By the scenario's identity, for it cannot be hashed; it is kept beside, so that 
 MOST_KNOWN = 16
 
 
-def _draw_up_all(state: AnyState) -> None:
+def _draw_up_all(state: AnyState, places: _Places) -> None:
     """Every troop that is there from the start; looked for once, however many battles of a scenario are fought."""
     scenario = state.scenario
-    key = (id(scenario), tuple((man.id, man.base, man.standing) for man in state.figures.values()))
+    key = (id(scenario), places, tuple((man.id, man.base, man.standing) for man in state.figures.values()))
     known = _DRAWN_UP.get(key)
     if known is not None:
         for man, place in known[1].items():
@@ -64,7 +76,7 @@ def _draw_up_all(state: AnyState) -> None:
     fixed = {*state.table.poses}
     for troop in scenario.troops:
         if troop.arrives <= 1:
-            draw_up(state, troop)
+            draw_up(state, troop, places)
     if len(_DRAWN_UP) >= MOST_KNOWN:
         _DRAWN_UP.clear()
     _DRAWN_UP[key] = (scenario, {man: place for man, place in state.table.poses.items() if man not in fixed})
@@ -77,10 +89,10 @@ def _stand_fixed(state: AnyState) -> None:
                 state.field(recruit.id, recruit.at)
 
 
-def draw_up(state: AnyState, troop: Troop) -> None:
+def draw_up(state: AnyState, troop: Troop, places: _Places) -> None:
     """Place the men of a troop that have no place yet, in rows from the front of their zone."""
     waiting = [man for man in _men(state, troop) if man.standing == RESERVE]
-    for man, place in zip(waiting, places_in_zone(state, troop, waiting), strict=True):
+    for man, place in zip(waiting, places(state, troop, waiting), strict=True):
         state.field(man.id, place)
 
 
@@ -102,6 +114,27 @@ def places_in_zone(state: AnyState, troop: Troop, men: Sequence[Figure]) -> list
         taken.append((man.base, place))
         found.append(place)
     return found
+
+
+def places_together(state: AnyState, troop: Troop, men: Sequence[Figure]) -> list[Pose]:
+    """The first man takes the first place that is open; the others close up on him, beside rather than behind."""
+    taken: list[tuple[Base, Pose]] = []
+    found: list[Pose] = []
+    spots = list(_spots(state, troop, max((man.base.reach for man in men), default=0.5)))
+    for man in men:
+        place = next(each for each in spots if _stands(state.table, man.base, each, taken))
+        if not found:
+            spots = sorted(spots, key=lambda spot: _apart(place, spot))
+        taken.append((man.base, place))
+        found.append(place)
+    return found
+
+
+def _apart(first: Pose, spot: Pose) -> float:
+    """How far a place is from the first man's; a rank behind counts twice."""
+    c, s = TURNS[first.facing]
+    x, y = spot.x - first.x, spot.y - first.y
+    return round(hypot(x * c + y * s, 2 * (x * s - y * c)), 3)
 
 
 def _stands(table: Table, base: Base, place: Pose, taken: Iterable[tuple[Base, Pose]]) -> bool:

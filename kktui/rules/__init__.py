@@ -11,6 +11,7 @@ PACKAGES = {
     "knights-sergeants": "kktui.rules.knights_sergeants",
     "camelot": "kktui.rules.camelot",
     "argad": "kktui.rules.argad",
+    "schiltron": "kktui.rules.schiltron",
 }
 
 

@@ -1,0 +1,513 @@
+"""What can happen under Schiltron, beyond what happens in any battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kktui.engine.events import RALLY as MARK_RALLY
+from kktui.engine.events import ROUT as MARK_ROUT
+from kktui.engine.events import WOUND, Event, Veils
+from kktui.engine.modifiers import Modifier
+from kktui.rules.schiltron.figures import FALLEN, NO_EFFECT, RAISED, ROUT, TAKEN, Battle, Company, Notes, lost
+from kktui.table.geometry import Point, Pose
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPrepared(Event):
+    """A new turn: what was noted for the last one is wiped off."""
+
+    rule: str = "SC-2.1"
+
+    def apply(self, state: Battle) -> None:
+        state.notes = Notes()
+        for unit in state.units.values():
+            unit.lost_before, unit.causes, unit.charging = lost(state, unit), (), ""
+            unit.checked = unit.rallied = unit.moved = False
+        for man in state.figures.values():
+            man.moved, man.charged, man.fate = 0.0, False, ""
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeRolled(Event):
+    """Both sides roll for the initiative; no winner on a tie."""
+
+    rolls: Mapping[str, int]
+    winner: str
+    rule: str = "SC-2.1"
+
+    def apply(self, state: Battle) -> None:
+        state.notes.initiative = self.winner
+
+
+@dataclass(frozen=True, slots=True)
+class MovesFirst(Event):
+    """The winner of the initiative has said who moves first."""
+
+    side: str
+    rule: str = "SC-2.1"
+
+    def apply(self, state: Battle) -> None:
+        state.notes.first = self.side
+
+
+@dataclass(frozen=True, slots=True)
+class CardUp(Event):
+    """The unit whose card was drawn moves, when initiative goes by cards."""
+
+    unit: str
+    rule: str = "SC-2.1"
+
+    def apply(self, state: Battle) -> None:
+        state.notes.up = self.unit
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class SideMoved(Event):
+    """A side has moved all it wants to."""
+
+    side: str
+    rule: str = "SC-2.1"
+
+    def apply(self, state: Battle) -> None:
+        state.notes.done = (*state.notes.done, self.side)
+
+
+@dataclass(frozen=True, slots=True)
+class RallyRolled(Event):
+    """A unit's die to rally its men in rout."""
+
+    unit: str
+    roll: int
+    needs: Mapping[str, int]
+    """The lowest die for each quality among them."""
+    rallied: tuple[str, ...]
+    running: tuple[str, ...]
+    rule: str = "SC-7.1"
+
+    @property
+    def mark(self) -> str:
+        return MARK_RALLY if self.rallied else ""
+
+    def apply(self, state: Battle) -> None:
+        state.units[self.unit].rallied = True
+        for each in self.rallied:
+            state.figures[each].routed = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChargesDeclared(Event):
+    """Both sides have said who charges; nobody may any more this turn."""
+
+    rule: str = "SC-2.1"
+
+    def apply(self, state: Battle) -> None:
+        state.notes.declared = True
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeDeclared(Event):
+    """A unit will charge another."""
+
+    reveals: ClassVar[bool] = True
+    unit: str
+    target: str
+    rule: str = "SC-3.4"
+
+    def apply(self, state: Battle) -> None:
+        state.units[self.unit].charging = self.target
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRolled(Event):
+    """A die decides how far a unit goes: on rough ground it is the whole move, charging it adds to the usual one."""
+
+    unit: str
+    dice: str
+    roll: int
+    total: int
+    why: str
+    rule: str = "SC-3.3"
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitDone(Event):
+    """A unit has had its move, and how far each man went."""
+
+    unit: str
+    inches: Mapping[str, float]
+    rule: str = "SC-3.1"
+
+    def apply(self, state: Battle) -> None:
+        state.units[self.unit].moved = True
+        if state.notes.up == self.unit:
+            state.notes.up = ""
+        for each, gone in self.inches.items():
+            state.figures[each].moved = gone
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class CameUp(Event):
+    """The loose men of a unit in formation come up to it."""
+
+    unit: str
+    ends: Mapping[str, Pose]
+    inches: Mapping[str, float]
+    rule: str = "SC-3.1"
+
+    def apply(self, state: Battle) -> None:
+        for each, end in self.ends.items():
+            state.stand(each, end)
+            state.figures[each].moved = self.inches[each]
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Closed(Event):
+    """These men came into contact by a move of their own."""
+
+    figures: tuple[str, ...]
+    rule: str = "SC-5.3"
+
+    def apply(self, state: Battle) -> None:
+        for each in self.figures:
+            state.figures[each].assails = True
+
+
+@dataclass(frozen=True, slots=True)
+class Charged(Event):
+    """A charge was made: who struck home after the run-up, and that all who charged must rest."""
+
+    unit: str
+    target: str
+    figures: tuple[str, ...]
+    home: tuple[str, ...]
+    rests: int
+    """The last turn in which they may not charge again."""
+    rule: str = "SC-3.4"
+
+    def apply(self, state: Battle) -> None:
+        for each in self.figures:
+            state.figures[each].winded = self.rests
+        for each in self.home:
+            state.figures[each].charged = True
+
+
+@dataclass(frozen=True, slots=True)
+class FormedUp(Event):
+    """A unit forms ranks or a ring; nobody is named when there was no room for it."""
+
+    unit: str
+    formation: str
+    ends: Mapping[str, Pose]
+    rule: str = "SC-3.2"
+
+    def apply(self, state: Battle) -> None:
+        unit = state.units[self.unit]
+        unit.drilled = True
+        if not self.ends:
+            return
+        unit.formation = self.formation
+        for each in unit.figures:
+            state.figures[each].in_ranks = each in self.ends
+        for each, end in self.ends.items():
+            state.stand(each, end)
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class FormationLost(Event):
+    """A formation is given up, or has too few men left for it."""
+
+    unit: str
+    formation: str
+    why: str
+    rule: str = "SC-3.2"
+
+    def apply(self, state: Battle) -> None:
+        unit = state.units[self.unit]
+        unit.formation = ""
+        for each in unit.figures:
+            state.figures[each].in_ranks = False
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed(Event):
+    """Who shoots at whom, all together."""
+
+    shots: tuple[tuple[str, str], ...]
+    rule: str = "SC-4.1"
+
+    def apply(self, state: Battle) -> None:
+        state.notes.aimed, state.notes.shots = True, self.shots
+
+
+@dataclass(frozen=True, slots=True)
+class Shot(Event):
+    """One shot: the die, and the target's to block. Both are better low."""
+
+    figure: str
+    target: str
+    weapon: str
+    inches: float
+    band: str
+    needs: int
+    roll: int
+    protection: str
+    steps: tuple[Modifier, ...]
+    """What moves the protection up or down the scale."""
+    blocks: int
+    block: int
+    """The die to block, 0 when there was nothing to block."""
+    outcome: str
+    ready: int
+    """The first turn in which the shooter may shoot again."""
+    rule: str = "SC-4.1"
+
+    def apply(self, state: Battle) -> None:
+        notes = state.notes
+        notes.shots = notes.shots[1:]
+        state.figures[self.figure].ready = self.ready
+        if self.outcome == "hit":
+            notes.hits = (*notes.hits, (self.target, self.figure, self.weapon))
+
+
+@dataclass(frozen=True, slots=True)
+class HitTold(Event):
+    """The next of the hits that were scored together is looked at."""
+
+    by: str
+    rule: str = "SC-4.1"
+
+    def apply(self, state: Battle) -> None:
+        state.notes.hits = state.notes.hits[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Paired(Event):
+    """Who fights whom this turn."""
+
+    fights: tuple[tuple[str, str], ...]
+    rule: str = "SC-5.1"
+
+    def apply(self, state: Battle) -> None:
+        state.notes.paired, state.notes.fights = True, self.fights
+
+
+@dataclass(frozen=True, slots=True)
+class Struck(Event):
+    """One pair's round: both dice with the tactical factors, then stripes and weapon. High wins."""
+
+    figure: str
+    target: str
+    modifiers: tuple[Modifier, ...]
+    roll: int
+    adds: tuple[Modifier, ...]
+    score: int
+    target_modifiers: tuple[Modifier, ...]
+    target_roll: int
+    target_adds: tuple[Modifier, ...]
+    target_score: int
+    margin: int
+    """What he must win by to kill."""
+    target_margin: int
+    outcome: str
+    rule: str = "SC-5.1"
+
+    def apply(self, state: Battle) -> None:
+        notes = state.notes
+        notes.fights = notes.fights[1:]
+        notes.fought = tuple(dict.fromkeys((*notes.fought, self.figure, self.target)))
+
+
+@dataclass(frozen=True, slots=True)
+class FightOff(Event):
+    """A fight that was named does not come about: one of the two has fallen."""
+
+    figure: str
+    target: str
+    rule: str = "SC-5.1"
+
+    def apply(self, state: Battle) -> None:
+        state.notes.fights = state.notes.fights[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOver(Event):
+    """The melee round is over: who is still in contact goes on next turn, all others are out of it."""
+
+    engaged: tuple[str, ...]
+    rule: str = "SC-5.4"
+
+    def apply(self, state: Battle) -> None:
+        state.notes.round_over = True
+        fought, engaged = frozenset(state.notes.fought), frozenset(self.engaged)
+        for man in state.figures.values():
+            if man.id in engaged:
+                man.rounds += man.id in fought
+            else:
+                man.rounds, man.assails = 0, False
+
+
+@dataclass(frozen=True, slots=True)
+class Turned(Event):
+    """A man with nobody before him turns to face an enemy who touches him."""
+
+    figure: str
+    end: Pose
+    target: str
+    rule: str = "SC-5.3"
+
+    def apply(self, state: Battle) -> None:
+        state.stand(self.figure, self.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit(Event):
+    """A leader who is hit: the die says whether he dies, low is deadly; else he has one hit more."""
+
+    figure: str
+    by: str
+    roll: int
+    needs: int
+    """On this or less he dies."""
+    hits: int
+    most: int
+    effect: str
+    rule: str = "SC-8.1"
+
+    @property
+    def mark(self) -> str:
+        return WOUND if self.effect == "wound" else ""
+
+    def apply(self, state: Battle) -> None:
+        state.figures[self.figure].hits += 1
+
+
+@dataclass(frozen=True, slots=True)
+class MustCheck(Event):
+    """Something has happened that puts a unit's morale in question."""
+
+    unit: str
+    causes: str
+    rule: str = "SC-6.1"
+
+    def apply(self, state: Battle) -> None:
+        unit = state.units[self.unit]
+        unit.causes = tuple(dict.fromkeys((*unit.causes, self.causes)))
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class MoraleChecked(Event):
+    """A unit's morale die with its modifiers, and what each man's column of the chart makes of it."""
+
+    unit: str
+    causes: tuple[str, ...]
+    roll: int
+    modifiers: tuple[Modifier, ...]
+    row: str
+    fates: Mapping[str, str]
+    rests: int
+    """The last turn in which those who give way may not charge."""
+    rule: str = "SC-6.3"
+
+    @property
+    def mark(self) -> str:
+        return MARK_ROUT if 2 * sum(each == ROUT for each in self.fates.values()) > len(self.fates) else ""
+
+    def apply(self, state: Battle) -> None:
+        state.units[self.unit].checked = True
+        for each, fate in self.fates.items():
+            if fate != NO_EFFECT:
+                man = state.figures[each]
+                man.fate, man.in_ranks, man.winded = fate, False, self.rests
+                man.routed = man.routed or fate == ROUT
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class GaveWay(Event):
+    """The men of a unit who had to fall back or rout have done so."""
+
+    unit: str
+    rule: str = "SC-6.5"
+
+    def apply(self, state: Battle) -> None:
+        for each in state.units[self.unit].figures:
+            state.figures[each].fate = ""
+
+    def veils(self, state: Battle) -> Veils:
+        return state.kept_secret(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class CannonLost(Event):
+    """Who runs from his cannon leaves it behind."""
+
+    figure: str
+    rule: str = "SC-4.4"
+
+    def apply(self, state: Battle) -> None:
+        state.figures[self.figure].missile = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StandardFell(Event):
+    """A standard is down; it lies where its bearer fell, or is gone with him."""
+
+    unit: str
+    at: Point | None
+    rule: str = "SC-8.2"
+
+    def apply(self, state: Battle) -> None:
+        _set_standard(state.units[self.unit], "", FALLEN, self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class StandardTaken(Event):
+    """An enemy has the fallen standard."""
+
+    unit: str
+    by: str
+    rule: str = "SC-8.2"
+
+    def apply(self, state: Battle) -> None:
+        _set_standard(state.units[self.unit], "", TAKEN, None)
+
+
+@dataclass(frozen=True, slots=True)
+class StandardRaised(Event):
+    """A man of the unit takes the fallen standard up."""
+
+    unit: str
+    figure: str
+    rule: str = "SC-8.2"
+
+    def apply(self, state: Battle) -> None:
+        _set_standard(state.units[self.unit], self.figure, RAISED, None)
+
+
+def _set_standard(unit: Company, bearer: str, standard: str, at: Point | None) -> None:
+    unit.bearer, unit.standard, unit.fell_at = bearer, standard, at
