@@ -52,14 +52,15 @@ def drawn(
     turns: int = 12,
 ) -> Battle:
     """A battle in its first turn, no card up, with these units; red looks north, blue south."""
-    troops = tuple(_troop(words) for words in units)
+    troops = tuple(troop_of(words) for words in units)
     scenario = Scenario("drawn", "Drawn", "", ground, PARTIES, troops, tuple(goals), turns)
     battle: Battle = RULESET.muster(scenario, RULESET.book.with_house_rules(rulings or {}))
     battle.turn, battle.decks["cards"], battle.discards["cards"] = 1, (), ()
     return battle
 
 
-def _troop(line: str) -> Troop:
+def troop_of(line: str) -> Troop:
+    """A unit as its line tells."""
     head, _, men = line.partition(":")
     side, name, *words = head.split()
     recruits = tuple(_recruit(man.split(), side) for man in men.split(";"))

@@ -149,7 +149,7 @@ def weapon_factor(battle: Battle, man: Man, foe: Man) -> Modifier:
     if kind == "mounted lance" and not man.mounted:
         kind = "spear/pike"
     if kind == "mounted lance" and not first_shock(battle, man, foe):
-        kind = "lance, later"
+        kind = "lance, its shock spent"
     return Modifier(kind, int(chart.at(kind)), "SC-5.4")
 
 

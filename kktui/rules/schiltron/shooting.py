@@ -202,7 +202,7 @@ def one_shot(battle: Battle, ask: Ask) -> None:
             needs=aim.needs,
             roll=flight.roll,
             protection=against,
-            steps=steps,
+            steps=steps if flight.block else (),
             blocks=aim.blocks,
             block=flight.block,
             outcome=flight.outcome,
