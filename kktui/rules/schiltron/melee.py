@@ -187,7 +187,8 @@ def terms_of(battle: Battle, man: Man, foe: Man) -> Terms:
 
 def engaged(battle: Battle) -> list[Man]:
     """Everybody in contact with an enemy."""
-    return [battle.figures[each] for each in sorted(pressed(battle)) if in_contact(battle, battle.figures[each])]
+    near = (man for unit in battle.units.values() if pressed(battle, unit.id) for man in battle.men(unit.id))
+    return sorted((man for man in near if in_contact(battle, man)), key=lambda man: man.id)
 
 
 def who_fights(battle: Battle, ask: Ask) -> object:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kktui.engine.ask import Ask
 from kktui.engine.modifiers import Modifier, total
-from kktui.engine.nearby import in_contact, sight_of
+from kktui.engine.nearby import any_within, in_contact, sight_of
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import CAPTURED, DEAD, FIELDED
 from kktui.rules.schiltron.events import GaveWay, MoraleChecked
@@ -84,7 +84,7 @@ def leads(battle: Battle, unit: Company) -> bool:
     if in_contact(battle, leader) or unit.strength == 1:
         return True
     near = float(battle.book.chart("morale-levels").at("leader within"))
-    return any(battle.table.gap(leader.id, man.id) <= near for man in battle.men(unit.id) if man is not leader)
+    return any_within(battle, leader, (man for man in battle.men(unit.id) if man is not leader), near)
 
 
 def level_steps(battle: Battle, man: Man) -> Iterator[Modifier]:
@@ -100,8 +100,8 @@ def beside_leader(battle: Battle, man: Man) -> bool:
     """Within 4 inches of a leader of his side who is not in rout.  [SC-6.4]"""
     near = float(battle.book.chart("morale-levels").at("leader within"))
     leaders = (battle.figures[unit.leader] for unit in battle.units.values() if unit.side == man.side and unit.leader)
-    here = (leader for leader in leaders if leader.standing == FIELDED and not leader.routed)
-    return any(leader is man or battle.table.gap(leader.id, man.id) <= near for leader in here)
+    here = [leader for leader in leaders if leader.standing == FIELDED and not leader.routed]
+    return man in here or any_within(battle, man, here, near)
 
 
 def sees_standard(battle: Battle, man: Man) -> bool:

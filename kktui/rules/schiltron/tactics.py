@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kktui.engine.nearby import foes_within, nearest_foe
+from kktui.engine.nearby import nearest_foe, some_foes_within
 from kktui.engine.odds import chance
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Request
 from kktui.engine.ways import find_way
@@ -97,7 +97,7 @@ def choose_action(battle: Battle, request: Choose) -> str:
 
 def in_ring(battle: Battle, lead: Man, options: list[str]) -> str:
     """A ring stands while horsemen are about to charge, comes on slowly else, and opens when there are none."""
-    if any(foe.mounted for _, _, foe in foes_within(battle, lead, HORSE_NEAR / 2)):
+    if any(foe.mounted for foe in some_foes_within(battle, lead, HORSE_NEAR / 2)):
         return HOLD
     if horse_about(battle, lead) or BREAK not in options:
         return MOVE
@@ -106,7 +106,7 @@ def in_ring(battle: Battle, lead: Man, options: list[str]) -> str:
 
 def horse_about(battle: Battle, man: Man) -> bool:
     """Whether enemy horsemen are near."""
-    return any(foe.mounted for _, _, foe in foes_within(battle, man, HORSE_NEAR))
+    return any(foe.mounted for foe in some_foes_within(battle, man, HORSE_NEAR))
 
 
 def shoots(battle: Battle, unit: Company) -> bool:
@@ -119,7 +119,7 @@ def bears(battle: Battle, unit: Company) -> bool:
     """Whether a good part of its shooters have somebody within reach, loaded or not."""
     men = [man for man in battle.men(unit.id) if man.missile]
     few = men[:3]
-    return any(foes_within(battle, man, reach_of(battle, man)) for man in few)
+    return any(True for man in few for _ in some_foes_within(battle, man, reach_of(battle, man)))
 
 
 def reach_of(battle: Battle, man: Man) -> float:
