@@ -16,7 +16,7 @@ from kktui.table import Line
 
 KILL, RECOIL, MISS = "kill", "recoil", "miss"
 UNTRAINED = 2
-"""The class up to which a man is untrained.  [AR-5.5]"""
+"""The class of the untrained.  [AR-5.5]"""
 MAN_AT_ARMS = 5
 HALF_LONG = 2
 """How soon a long weapon strikes from the second rank.  [AR-1.3]"""
@@ -104,8 +104,13 @@ def _of_weapon(battle: Battle, man: Man) -> Iterator[Modifier]:
     kind = counts_as(battle.book, in_hand(battle, man))
     if "heavy" in kind and not in_ranks(battle, man) and not indoors(battle, man):
         yield _named(battle, "heavy weapon in both hands")
-    if "improvised" in kind or man.grade <= UNTRAINED:
+    if "improvised" in kind or untrained(battle, man):
         yield _named(battle, "improvised weapon or class 2")
+
+
+def untrained(battle: Battle, man: Man) -> bool:
+    """Whether a man is of class 2, or by ruling of class 1.  [AR-5.5]"""
+    return man.grade == UNTRAINED or (man.grade < UNTRAINED and battle.book.switch("untrained") == "classes-1-and-2")
 
 
 def _of_ground(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
@@ -122,7 +127,7 @@ def _of_horses(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
     charged = man.id in foe.charging
     if man.arm == CAVALRY and foe.arm != CAVALRY and footing_of(battle, man, foe) == EASY:
         yield _named(battle, "cavalry against foot")
-    if man.arm != CAVALRY and foe.arm == CAVALRY and footing_of(battle, foe, man) != VERY_DIFFICULT:
+    if man.arm != CAVALRY and foe.arm == CAVALRY and not spared(battle, man, foe):
         yield _named(battle, "against cavalry")
     if man.arm == FOOT and "bill" in kind and foe.mounted and not charged:
         yield _named(battle, "bill against a rider")
@@ -132,6 +137,13 @@ def _of_horses(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
             yield _named(battle, "couched lance")
     if man.arm == FOOT and charged and man.immobile and "braced" in kind:
         yield _named(battle, "braced against the charge")
+
+
+def spared(battle: Battle, man: Man, rider: Man) -> bool:
+    """Whether the ground is so hard for cavalry that it is no worse to be without a war-horse.  [AR-5.5]"""
+    if man.mounted and battle.book.switch("spared") == "foot":
+        return False
+    return footing_of(battle, rider, man) == VERY_DIFFICULT
 
 
 def _named(battle: Battle, name: str) -> Modifier:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from kktui.engine.ask import Ask
 from kktui.engine.events import Left
 from kktui.engine.modifiers import Modifier
-from kktui.engine.state import FIELDED, FLED
+from kktui.engine.state import FLED
 from kktui.rules.argad.events import Steadied, Wavered
-from kktui.rules.argad.figures import Battle, Man, lost
+from kktui.rules.argad.figures import Battle, Man, is_lost
 from kktui.rules.argad.measure import inches
 
 BEST = 5
@@ -34,7 +34,7 @@ def shaken(battle: Battle, side: str) -> bool:
     """Whether a side has lost half its men, or its leader.  [AR-6.1]"""
     men = [man for man in battle.figures.values() if man.side == side]
     captain = captain_of(battle, side)
-    return 2 * lost(battle, side) >= len(men) or (captain is not None and captain.standing != FIELDED)
+    return 2 * sum(map(is_lost, men)) >= len(men) or (captain is not None and is_lost(captain))
 
 
 def captain_of(battle: Battle, side: str) -> Man | None:

@@ -34,7 +34,7 @@ def _covers(battle: Battle, target: Man, at: Point, eye: Point, busy: Container[
     chart = battle.book.charts["cover"].rows
     if not battle.table.terrain.bare:
         sight = battle.table.sight(eye, at)
-        for name in _of_ground(battle, target, at, sight):
+        for name in _of_ground(battle, target, at, eye, sight):
             yield Modifier(name, int(chart[name]), "AR-4.5")
     if at == target.place.at:
         shield = _of_pavise(battle, target, eye, busy)
@@ -42,17 +42,23 @@ def _covers(battle: Battle, target: Man, at: Point, eye: Point, busy: Container[
             yield Modifier(shield, int(chart[shield]), "AR-4.5")
 
 
-def _of_ground(battle: Battle, target: Man, at: Point, sight: Sight) -> Iterator[str]:
+def _of_ground(battle: Battle, target: Man, at: Point, eye: Point, sight: Sight) -> Iterator[str]:
     """Walls, growth and openings for men on foot; woods for all but riders at their edge.  [AR-4.5]"""
     inside = battle.table.kinds_at(at)
     if wood_between(sight) > 0 and not (target.mounted and "woods" in inside):
         yield "wood"
     if target.arm != FOOT:
         return
-    if "building" in inside and any(kind == "building" for _, kind, _ in sight.through):
+    if "building" in inside and not same_house(battle, eye, at):
         yield opening(battle, at)
     if any(kind in LOW_GROWTH for kind in inside) or _behind_wall(battle, at, sight):
         yield "partial cover"
+
+
+def same_house(battle: Battle, one: Point, other: Point) -> bool:
+    """Whether two places are inside the same building."""
+    houses = (patch for patch in battle.table.terrain.patches if patch.kind == "building")
+    return any(house.holds(one) and house.holds(other) for house in houses)
 
 
 def _behind_wall(battle: Battle, at: Point, sight: Sight) -> bool:

@@ -137,6 +137,17 @@ class Underway(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class CameUpon(Event):
+    """A man has come into contact with enemies."""
+
+    figure: str
+    foes: tuple[str, ...]
+    manner: str
+    """"charges" or "meets"."""
+    rule: str = "AR-2.1"
+
+
+@dataclass(frozen=True, slots=True)
 class Shot(Event):
     """One missile, and what came of it."""
 

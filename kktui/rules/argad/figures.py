@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import FIELDED, Figure, State, Unit
@@ -134,7 +133,6 @@ def ranks_of(battle: Battle, band: Band) -> tuple[str, ...]:
     return tuple(each for each in band.ranks if figures[each].standing == FIELDED)
 
 
-def lost(state: State[Any, Any, Any], side: str) -> int:
-    """How many men of a side are on the table no longer and did not leave it as they were told to."""
-    gone = ("dead", "captured", "fled", "out", "yielded")
-    return len([man for man in state.figures.values() if man.side == side and man.standing in gone])
+def is_lost(man: Figure) -> bool:
+    """Whether a man is on the table no longer and did not leave it as he was told to."""
+    return man.standing in ("dead", "captured", "fled", "out", "yielded")

@@ -43,10 +43,10 @@ def _showing(battle: Battle, shooter: Man, target: Man) -> Showing | str:
     why = _why_not_there(battle, shooter, target, here, there)
     if not why:
         return Showing(here, there, cm(battle.table.gap(shooter.id, target.id)))
-    if _furtive(battle, target, here, shooter):
+    if _furtive(battle, target, here):
         seen = next((at for at in _on_the_way(target) if not _why_hidden_at(battle, target, here, at)), None)
         return why if seen is None else Showing(here, seen, _distance(battle, shooter, target, here, seen), True)
-    if _furtive(battle, shooter, there, target):
+    if _furtive(battle, shooter, there):
         eye = next((at for at in _on_the_way(shooter) if not _why_hidden_at(battle, target, at, there)), None)
         return why if eye is None else Showing(eye, there, _distance(battle, shooter, target, eye, there))
     return why
@@ -66,7 +66,7 @@ def _why_hidden_at(battle: Battle, target: Man, eye: Point, at: Point) -> str:
     return why_hidden(battle, target, at, battle.table.sight(eye, at))
 
 
-def _furtive(battle: Battle, man: Man, eye: Point, other: Man) -> bool:
+def _furtive(battle: Battle, man: Man, eye: Point) -> bool:
     """Whether one who moved was hidden from the other, or in contact with his foes, before and after.  [AR-4.6]"""
     if man.tread is None:
         return False

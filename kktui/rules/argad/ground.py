@@ -15,11 +15,13 @@ from kktui.engine.scenario import EDGES
 from kktui.rules.argad.figures import CAVALRY, FOOT, Battle, Man, armour_column
 from kktui.rules.argad.measure import inches
 from kktui.table import AREA_KINDS, LINE_KINDS, Going, Line
-from kktui.table.geometry import Point
+from kktui.table.geometry import GRAIN, Point
 
 EASY, DIFFICULT, VERY_DIFFICULT, BARRED = "easy", "difficult", "very difficult", "barred"
 HARDNESS = (EASY, DIFFICULT, VERY_DIFFICULT, BARRED)
 SIX = 6
+BEFORE = 2 * GRAIN
+"""Inches short of an obstacle at which one stands before it and not upon it."""
 KINDS = (*AREA_KINDS, "steep-slope", *LINE_KINDS)
 
 
@@ -92,7 +94,8 @@ def footing(battle: Battle, man: Man, path: Sequence[Point]) -> Footing:
                 hard = max(hard, hardness(book, stretch.line.kind, at), key=HARDNESS.index)
             if hard != EASY:
                 worst = max(found.ground, hard, key=HARDNESS.index)
-                found = Footing(worst, min(found.begins, gone + stretch.start))
+                before = gone + stretch.start if stretch.line is None else gone + stretch.start - BEFORE
+                found = Footing(worst, min(found.begins, max(0.0, before)))
         gone += one.to(other)
     return found
 

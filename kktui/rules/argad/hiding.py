@@ -51,7 +51,7 @@ def why_unseen(battle: Battle, sight: Sight) -> str:
 def why_hidden(battle: Battle, man: Man, at: Point, sight: Sight) -> str:
     """Why nobody who looks at a man so can shoot at him here, or nothing.  [AR-3.5]"""
     unseen = why_unseen(battle, sight)
-    if unseen or man.posture != CROUCHED or man.shot:
+    if unseen or man.posture != CROUCHED:
         return unseen
     if man.immobile and any(kind in LOW_GROWTH for kind in battle.table.kinds_at(at)):
         return "is hidden, crouched and still"

@@ -10,12 +10,12 @@ from typing import Any
 from kktui.engine.ask import Ask
 from kktui.engine.body import first_part
 from kktui.engine.check import turned
-from kktui.engine.events import AllMoved, Event
+from kktui.engine.events import AllMoved
 from kktui.engine.hiding import find_hidden_within, reveal
 from kktui.engine.muster import exits
 from kktui.engine.nearby import in_contact
 from kktui.rules.argad.close_order import break_up, form_up, guide
-from kktui.rules.argad.events import Crawled, Slowed, TookPosture, Underway
+from kktui.rules.argad.events import CameUpon, Crawled, Slowed, TookPosture, Underway
 from kktui.rules.argad.figures import CAVALRY, CLOSE_ORDER, CROUCHED, Band, Battle, Man, Tread, ranks_of
 from kktui.rules.argad.ground import EASY, footing, slow, slowing, way_left
 from kktui.rules.argad.hiding import crawl
@@ -59,7 +59,10 @@ def move_all(battle: Battle, ask: Ask, actor: str) -> None:
     touching = {man.id: tuple(in_contact(battle, man)) for man in battle.fielded()}
     marched = march(battle, intents)
     battle.record(_moved(battle, intents, marched))
-    battle.record(aftermath(battle, marched, touching))
+    underway = aftermath(battle, marched, touching)
+    battle.record(underway)
+    for met in contacts(underway):
+        battle.record(met)
     find_hidden_within(battle, inches(int(battle.book.switch("found"))), "AR-3.5")
     for event in exits(battle):
         battle.record(event)
@@ -213,7 +216,7 @@ def _room(battle: Battle, rider: str, there: Pose, ends: Mapping[str, Pose]) -> 
     return all(signed_gap(bases[rider], there, base, at) >= -GRAIN / 2 for base, at in others)
 
 
-def aftermath(battle: Battle, marched: Marched, touching: Pairs) -> Event:
+def aftermath(battle: Battle, marched: Marched, touching: Pairs) -> Underway:
     """How everybody moved, who came upon whom, and who charges.  [AR-5.6]"""
     treads = {key: tread_of(battle, battle.figures[key], way) for key, way in marched.paths.items() if len(way) > 1}
     came_at: Pairs = {}
@@ -227,6 +230,22 @@ def aftermath(battle: Battle, marched: Marched, touching: Pairs) -> Event:
             charging |= {key: charged} if charged else {}
     pinned = tuple(sorted(key for key, foes in touching.items() if foes))
     return Underway(treads, pinned, came_at, charging)
+
+
+def contacts(underway: Underway) -> Iterator[CameUpon]:
+    """Who came upon whom: charges first, and of two who met each other only one is told.  [AR-2.1, AR-5.6]"""
+    told: set[tuple[str, str]] = set()
+    for manner, rule, pairs in (
+        ("charges", "AR-5.6", underway.charging),
+        ("meets", "AR-2.1", underway.came_at),
+    ):
+        for key, foes in sorted(pairs.items()):
+            fresh = tuple(
+                foe for foe in foes if (key, foe) not in told and (manner == "charges" or (foe, key) not in told)
+            )
+            told.update((key, foe) for foe in fresh)
+            if fresh:
+                yield CameUpon(key, fresh, manner, rule)
 
 
 def tread_of(battle: Battle, man: Man, way: tuple[Point, ...]) -> Tread:
@@ -248,7 +267,9 @@ def straight(way: Sequence[Point]) -> float:
 
 
 def charges(battle: Battle, man: Man, tread: Tread, foe: Man) -> bool:
-    """Cavalry, easy ground all the way, 12 cm or more straight into contact with a foe before it.  [AR-5.6]"""
+    """Cavalry, easy ground all the way to its foe, the last 12 cm or more straight, the foe before it.  [AR-5.6]"""
     enough = tread.easy and tread.straight >= int(battle.book.switch("charge")) - 0.01
-    here = man.place
-    return man.arm == CAVALRY and enough and turned(here.facing, here.at.bearing(foe.place.at)) <= AHEAD
+    here, there = man.place, foe.place.at
+    if man.arm != CAVALRY or not enough or turned(here.facing, here.at.bearing(there)) > AHEAD:
+        return False
+    return footing(battle, man, (here.at, there)).ground == EASY

@@ -17,19 +17,10 @@ from kktui.table.geometry import GRAIN, Point, pose
 FOLLOW, STAY = "follow", "stay"
 
 
-def recoil(battle: Battle, driven: Mapping[str, Sequence[str]]) -> dict[str, Point]:
-    """Everybody made to recoil goes 2 cm straight back, or stands if he has not the room.  [AR-5.6]
-
-    Where each of those stood who had room.
-    """
-    left: dict[str, Point] = {}
-    for key, by in sorted(driven.items()):
-        man = battle.figures[key]
-        if man.standing == FIELDED:
-            stood = man.place.at
-            if _goes_back(battle, man, by):
-                left[key] = stood
-    return left
+def recoil(battle: Battle, driven: Mapping[str, Sequence[str]]) -> list[str]:
+    """Everybody made to recoil goes 2 cm straight back, or stands if he has not the room; who had it.  [AR-5.6]"""
+    there = (battle.figures[key] for key in sorted(driven) if battle.figures[key].standing == FIELDED)
+    return [man.id for man in there if _goes_back(battle, man, driven[man.id])]
 
 
 def _goes_back(battle: Battle, man: Man, by: Sequence[str]) -> bool:

@@ -13,7 +13,7 @@ from kktui.engine.modifiers import Modifier, total
 from kktui.engine.nearby import foes_within, in_contact
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.state import DEAD
-from kktui.rules.argad.cover import cover_of
+from kktui.rules.argad.cover import cover_of, same_house
 from kktui.rules.argad.dice import natural
 from kktui.rules.argad.events import ShootingDone, Shot
 from kktui.rules.argad.figures import CAVALRY, CROUCHED, Battle, Man, shoots_as
@@ -21,8 +21,6 @@ from kktui.rules.argad.furtive import Showing, showing
 from kktui.rules.argad.measure import inches
 
 HOLD = "hold"
-MOST_TARGETS = 12
-"""Of all who may be shot at, so many of the nearest are offered."""
 
 
 class Aim(NamedTuple):
@@ -135,10 +133,7 @@ def why_not_out(battle: Battle, shooter: Man, target: Man, distance: float) -> s
     row = row_of(battle, shooter)
     band = band_of(battle, row, distance)
     cells = battle.book.charts["exterior"].rows[row]
-    inside = any(
-        patch.kind == "building" and patch.holds(shooter.place) and patch.holds(target.place)
-        for patch in battle.table.terrain.patches
-    )
+    inside = same_house(battle, shooter.place.at, target.place.at)
     return "cannot be shot at from a window so" if not inside and band < len(cells) and cells[band] else ""
 
 
@@ -184,7 +179,7 @@ def target_request(battle: Battle, side: str) -> Plan:
     """The question whom each man shoots at."""
     parts = {}
     for man in shooters(battle, side):
-        aims = tuple(Option(foe.id, foe.id) for foe in targets(battle, man)[:MOST_TARGETS])
+        aims = tuple(Option(foe.id, foe.id) for foe in targets(battle, man))
         if aims:
             parts[man.id] = Choose(side, "target", man.id, (*aims, Option(HOLD)), "AR-4.2")
     return Plan(side, "targets", side, parts, "AR-4.2")

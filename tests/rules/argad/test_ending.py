@@ -52,6 +52,12 @@ def test_so_does_one_that_has_lost_its_leader() -> None:
 
 
 @rule("AR-6.1")
+def test_a_leader_who_is_still_to_come_is_not_lost() -> None:
+    units = ("red men: al 20,60; bo 30,60", "red late arrives4: di lord", "blue foes: cy 20,20")
+    assert phase(drawn(*units, rulings={"side-morale": True}), "Side morale").asked == []
+
+
+@rule("AR-6.1")
 @pytest.mark.parametrize(("command", "gap", "bonus"), [(True, 19.9, 1), (True, 20.1, 0), (False, 20.1, 1)])
 def test_beyond_20_cm_of_an_officer_there_are_no_bonuses_if_command_is_played(
     command: bool, gap: float, bonus: int

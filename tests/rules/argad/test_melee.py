@@ -13,6 +13,7 @@ from kktui.rules.argad.blows import Blow as Struck
 from kktui.rules.argad.blows import Edge, at_once, effect, modifiers, strike
 from kktui.rules.argad.figures import Battle
 from kktui.rules.argad.odds import exchange
+from kktui.table import Area, Line
 from tests.drawn import events, last
 from tests.rules.argad.drawn import across, drawn, field, man, melee, move, next_turn, patch, place, to
 from tests.rules_shown import rule
@@ -180,10 +181,18 @@ def test_the_melee_chart_is_the_sheets() -> None:
         ("c2 sword", {"improvised weapon or class 2": -1}),
         ("c2 farm-tool", {"improvised weapon or class 2": -1}),
         ("c3 sword", {}),
+        ("c1 sword", {}),
     ],
 )
 def test_what_the_weapon_and_the_class_add(words: str, wanted: dict[str, int]) -> None:
     assert named(drawn(f"red men: al {words} 20,40", "blue foes: cy 20,38"), "al", "cy") == wanted
+
+
+@rule("AR-5.5")
+def test_a_ruling_counts_class_1_as_untrained_too() -> None:
+    units = ("red men: al c1 sword 20,40", "blue foes: cy 20,38")
+    battle = drawn(*units, rulings={"untrained": "classes-1-and-2"})
+    assert named(battle, "al", "cy") == {"improvised weapon or class 2": -1}
 
 
 @rule("AR-5.5", "AR-3.2")
@@ -257,6 +266,17 @@ def test_cavalry_gains_nothing_in_hard_ground_and_foot_loses_nothing_in_very_har
 
 
 @rule("AR-5.5")
+def test_a_ruling_spares_only_foot_the_malus_in_very_hard_ground() -> None:
+    battle = drawn(
+        f"red men: al {RIDER} 20,41.5",
+        "blue foes: cy 20,38; ed nag 23,38",
+        ground=field(patch("woods", 0, 0, 60, 60)),
+        rulings={"spared": "foot"},
+    )
+    assert (named(battle, "cy", "al"), named(battle, "ed", "al")) == ({}, {"against cavalry": -1})
+
+
+@rule("AR-5.5")
 def test_stakes_between_them_are_very_difficult_for_a_horse() -> None:
     battle = drawn(f"red men: al {RIDER} 20,42.5", "blue foes: cy 20,38.8", ground=field(across("stakes", 39.9)))
     assert (named(battle, "al", "cy"), named(battle, "cy", "al")) == ({}, {})
@@ -327,6 +347,19 @@ def test_a_bend_or_hard_ground_on_the_way_is_no_charge() -> None:
     move(hard, {"al": to((20, 38))}, {}, 1, 1)
     assert man(hard, "al").came_at == ("cy",)
     assert man(hard, "al").charging == ()
+
+
+@rule("AR-5.6", "AR-5.5")
+@pytest.mark.parametrize(
+    "ground",
+    [across("stakes", 39.9), across("low-wall", 39.9), patch("woods", 0, 0, 60, 39.5), patch("crops", 0, 0, 60, 39.5)],
+)
+def test_nobody_charges_over_stakes_or_into_hard_ground(ground: Area | Line) -> None:
+    for facts, charging in ({}, ("cy",)), ({"ground": field(ground)}, ()):
+        battle = drawn(f"red men: al {RIDER} 20,60", "blue foes: cy 20,38", **facts)
+        move(battle, {"al": to((20, 41.5))}, {})
+        assert man(battle, "al").came_at == ("cy",)
+        assert man(battle, "al").charging == charging
 
 
 @rule("AR-5.6")

@@ -257,6 +257,18 @@ def test_a_blocked_man_halts_where_the_hard_ground_begins_and_may_still_fight() 
     assert place(inside, "al") == (20, 50)
 
 
+@rule("AR-3.3", "AR-3.4")
+@pytest.mark.parametrize("kind", ["stakes", "low-wall", "hedge"])
+def test_who_is_blocked_before_an_obstacle_has_it_still_before_him(kind: str) -> None:
+    battle = drawn("red men: al war-horse 20,60; bo 40,60", "blue foes: cy 60,20", ground=field(across(kind, 50)))
+    for _ in range(2):
+        move(battle, {"al": to((20, 40)), "bo": to((40, 42))}, {}, 6, 6, 6)
+        assert [place(battle, each) for each in ("al", "bo")] == [(20, 50), (40, 50)]
+        next_turn(battle)
+    move(battle, {"al": to((20, 40)), "bo": to((40, 42))}, {}, 1, 1, 1)
+    assert place(battle, "bo") == (40, 42)
+
+
 @rule("AR-3.3")
 def test_a_ruling_keeps_the_blocked_from_moving_at_all() -> None:
     ground = field(patch("bushes", 10, 20, 30, 50))

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from kktui.engine.odds import odds_of
+from kktui.engine.requests import Choose
 from kktui.rules.argad import RULESET
 from kktui.rules.argad.dice import natural
 from kktui.rules.argad.figures import Battle
@@ -17,6 +18,7 @@ from kktui.rules.argad.shooting import (
     needed,
     row_of,
     shoot,
+    target_request,
     targets,
     why_not_shoot,
     why_not_shoot_at,
@@ -290,6 +292,13 @@ def test_a_house_has_windows_and_a_strong_one_arrow_slits(height: float, ruling:
 
 
 @rule("AR-4.5")
+def test_inside_the_same_house_there_are_no_walls_between() -> None:
+    ground = field(patch("building", 10, 30, 30, 70))
+    battle = drawn("red men: al crossbow 20,60", "blue foes: cy 20,45", ground=ground)
+    assert named(battle, "al", "cy") == {}
+
+
+@rule("AR-4.5")
 def test_a_pavise_covers_its_bearer_and_one_man_close_behind() -> None:
     battle = drawn(
         "red men: al crossbow 20,60",
@@ -471,6 +480,15 @@ def test_a_handgun_is_shot_only_if_the_option_is_on() -> None:
         move(battle, {}, {})
     next_turn(battle)
     assert why_not_shoot(battle, man(battle, "al")) == ""
+
+
+@rule("AR-4.2")
+def test_everybody_who_may_be_shot_at_may_be_chosen() -> None:
+    crowd = "; ".join(f"m{x}{y} {20 + 4 * x},{20 + 4 * y}" for x in range(5) for y in range(4))
+    battle = drawn("red men: al longbow 28,60", f"blue foes: {crowd}")
+    part = target_request(battle, "red").parts["al"]
+    assert isinstance(part, Choose)
+    assert len(part.options) == 20 + 1
 
 
 def test_the_soldier_shoots_where_it_tells_most() -> None:

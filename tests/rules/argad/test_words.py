@@ -106,3 +106,20 @@ def test_the_log_tells_every_roll_with_its_modifiers_and_its_rule() -> None:
     told = [tell(battle, entry.event) for entry in battle.log]
     assert "Al strikes at Cy, spear: 1 on D6, above class 3 kills, 3 or more makes recoil: miss. [AR-5.2]" in told
     assert "Al is killed by Cy. [AR-5.2]" in told
+
+
+def test_the_log_tells_who_charged_whom_and_of_a_meeting_only_once() -> None:
+    battle = drawn(
+        "red men: Al war-horse 20,60; Bo war-horse 40,60; Di 60,50; Em 80,40",
+        "blue foes: Cy 20,38; Ed war-horse 40,20; Flo 60,40; Gus 80,36",
+    )
+    orders = {"Al": to((20, 40)), "Bo": to((40, 40)), "Di": to((60, 44)), "Em": to((80, 37))}
+    move(battle, orders, {"Ed": to((40, 40)), "Flo": to((60, 46))})
+    told = [line for line in (tell(battle, entry.event) for entry in battle.log) if "charges" in line or "upon" in line]
+    assert told == [
+        "Al charges Cy. [AR-5.6]",
+        "Bo charges Ed. [AR-5.6]",
+        "Ed charges Bo. [AR-5.6]",
+        "Di comes upon Flo. [AR-2.1]",
+        "Em comes upon Gus. [AR-2.1]",
+    ]
