@@ -17,7 +17,7 @@ from kktui.engine.game import Game
 from kktui.match import Keeper, Match
 from kktui.text import clean
 from kktui.tui import keys, settings
-from kktui.tui.themes import THEMES
+from kktui.tui.themes import SIDES, THEMES
 
 First = Callable[["KktuiApp"], Awaitable[None]]
 """What the app does instead of showing its title; when it is done, so is the app."""
@@ -84,6 +84,11 @@ class KktuiApp(App[int]):
         self.exit(0)
 
     # Settings.
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The colours of the sides in a theme that does not name them."""
+        first, second = SIDES[settings.THEMES[0]]
+        return {"side-first": first, "side-second": second}
 
     def _use(self) -> None:
         self.theme = self.chosen.theme_in(self._environ)

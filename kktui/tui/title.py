@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import ClassVar, cast
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center
@@ -78,8 +79,10 @@ class TitleScreen(Screen[None]):
         self.query_one("#banner", Static).update(banner(unicode=bool(getattr(self.app, "unicode", True))))
         self.query_one("#ways").focus()
 
-    def on_screen_resume(self) -> None:
-        self._games = games()
+    @work(exclusive=True, group="games")
+    async def on_screen_resume(self) -> None:
+        """Look at the games that are kept, without holding the screen up."""
+        self._games = await asyncio.to_thread(games)
         menu = self.query_one("#ways", Menu)
         if menu.highlighted is not None:
             self._tell(str(menu.get_option_at_index(menu.highlighted).id))

@@ -1,11 +1,13 @@
 """The player's own TOML file: read, faults told with their place, written."""
 
-from dataclasses import replace
+import re
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 
 from kktui.tui import settings
+from kktui.tui.keys import faults
 from kktui.tui.settings import Config, Settings, load, save, speaks_unicode
 
 
@@ -102,3 +104,20 @@ def test_glyphs_beyond_ascii_only_where_they_show(environ: dict[str, str], unico
     assert speaks_unicode(environ) is unicode
     assert Settings(glyphs="unicode").unicode(environ)
     assert not Settings(glyphs="ascii").unicode(environ)
+
+
+MANUAL = (Path(__file__).resolve().parents[2] / "docs" / "options.md").read_text("utf-8")
+
+
+def test_the_manual_names_every_setting_and_every_word_for_one() -> None:
+    words = [word for allowed in settings.WORDS.values() for word in allowed]
+    assert [word for word in words if f"`{word}`" not in MANUAL] == []
+    assert [each.name for each in fields(Settings) if f"| `{each.name}" not in MANUAL.replace("`[", "`")] == []
+
+
+def test_the_example_of_the_manual_has_no_fault(tmp_path: Path) -> None:
+    example = re.search(r"```toml\n(.*?)```", MANUAL, re.DOTALL)
+    assert example is not None
+    found = config(tmp_path, example[1])
+    assert found.problems == ()
+    assert faults(found.settings.keymap) == []

@@ -194,6 +194,21 @@ def test_faults_of_the_options_are_told_at_the_start(home: Path) -> None:
     assert "is no key" in seen
 
 
+def test_a_theme_of_textuals_own_has_sides_too(home: Path) -> None:
+    keeper = begin(home, ALONE)
+    keeper.close()
+
+    async def act(pilot: Pilot[Any]) -> None:
+        pilot.app.theme = "nord"
+        await press(pilot, "r")
+        await until(pilot, SavedScreen)
+        await press(pilot, "enter")
+        await until(pilot, BattleScreen)
+        await pilot.pause(0.3)
+
+    evening(home, act)
+
+
 def test_a_picture_of_the_screen_is_kept_as_svg_and_as_text(home: Path) -> None:
     async def act(pilot: Pilot[Any]) -> None:
         await press(pilot, "f12", "f12")
