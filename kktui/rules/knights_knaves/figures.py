@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import hypot
 
 from kktui.engine.modifiers import Modifier
-from kktui.engine.nearby import in_contact, sight_of
+from kktui.engine.nearby import in_contact, nearest_foe, sight_of
 from kktui.engine.rulebook import Chart
 from kktui.engine.scenario import StandingOrder
 from kktui.engine.state import FIELDED, Figure, State, Unit
@@ -265,7 +265,10 @@ def sees(battle: Battle, man: Man, foe: Man) -> bool:
 
 
 def visible_foe(battle: Battle, man: Man) -> Man | None:
-    """The nearest enemy that a man sees."""
+    """The nearest enemy that a man sees; most often that is the nearest of all."""
+    nearest = nearest_foe(battle, man)
+    if nearest is None or sees(battle, man, nearest):
+        return nearest
     return next((foe for foe in foes_by_distance(battle, man) if sees(battle, man, foe)), None)
 
 

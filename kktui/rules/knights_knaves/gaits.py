@@ -19,7 +19,6 @@ from kktui.rules.knights_knaves.figures import (
     Battle,
     Man,
     band,
-    foes_at_hand,
     half_spent,
 )
 from kktui.table import Going
@@ -178,8 +177,13 @@ def move_request(battle: Battle, man: Man, pace: str, what: str = "move") -> Mov
         going=going_for(battle, man, inches),
         rule="KK-6.4" if man.mounted else "KK-6.5",
         steering=steering(battle, man),
-        may_touch=tuple(foes_at_hand(battle, man)),
+        may_touch=touching(battle, man),
     )
+
+
+def touching(battle: Battle, man: Man) -> tuple[str, ...]:
+    """The enemies a figure stands in contact with as it sets out, whom it may go on touching."""
+    return tuple(each for each in battle.table.contacts(man.id) if battle.figures[each].side != man.side)
 
 
 def crossing_request(battle: Battle, man: Man) -> Move:
@@ -192,7 +196,7 @@ def crossing_request(battle: Battle, man: Man) -> Move:
         going=crossing_for(battle, man),
         rule="KK-6.6",
         steering=AHEAD_THEN_STRAIGHT if man.mounted else FREELY,
-        may_touch=tuple(foes_at_hand(battle, man)),
+        may_touch=touching(battle, man),
         best=_over(battle, man),
     )
 
