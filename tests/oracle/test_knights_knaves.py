@@ -11,6 +11,9 @@ from kktui.engine.ask import Ask
 from kktui.engine.odds import odds_of
 from kktui.rules.knights_knaves import RULESET
 from kktui.rules.knights_knaves.action import Temper, act_alone, temper
+from kktui.rules.knights_knaves.aim import MISS, Aim, hit_number
+from kktui.rules.knights_knaves.blows import Fighter, bout_outcome, combat_factor, higher_of, strike
+from kktui.rules.knights_knaves.blows import modifiers as melee_modifiers
 from kktui.rules.knights_knaves.command import Handling, heed, may_shoot
 from kktui.rules.knights_knaves.falls import (
     FOOT_SPEAR,
@@ -26,13 +29,11 @@ from kktui.rules.knights_knaves.falls import (
 from kktui.rules.knights_knaves.fatigue import ammunition, resting, rests, rob, tires, tiring
 from kktui.rules.knights_knaves.finis import aftermath, count_losses
 from kktui.rules.knights_knaves.gaits import rate
-from kktui.rules.knights_knaves.melee import Fighter, bout_outcome, combat_factor, higher_of, strike
-from kktui.rules.knights_knaves.melee import modifiers as melee_modifiers
 from kktui.rules.knights_knaves.morale import check
 from kktui.rules.knights_knaves.morale import modifiers as morale_modifiers
-from kktui.rules.knights_knaves.movement import Mount, panic
 from kktui.rules.knights_knaves.odds import Onset, onset
-from kktui.rules.knights_knaves.shooting import MISS, Aim, hit_number, shoot, shot_outcome
+from kktui.rules.knights_knaves.panic import Mount, panic
+from kktui.rules.knights_knaves.shooting import shoot, shot_outcome
 from tests.oracle import knights_knaves as oracle
 from tests.rules.knights_knaves.field import BOOK, change, drawn, man
 from tests.rules_shown import rule
@@ -126,9 +127,6 @@ def test_a_peasant_under_orders_has_the_modifiers_of_the_oracle() -> None:
     facts, _ = temper(battle, man(battle, "bo"))
     theirs = oracle.action_modifiers(leader="shoot only", bold=True, unreliable=True, fatigue=2, order="defend until")
     assert facts.more == sum(theirs.values())
-
-
-# Movement.
 
 
 @rule("KK-6.2")
@@ -240,7 +238,7 @@ WEAPONS = {
 @rule("KK-8.3", "KK-8.4", "KK-8.7")
 @pytest.mark.parametrize("weapon", WEAPONS)
 def test_every_weapon_has_the_values_and_the_damage_of_the_oracle(weapon: str) -> None:
-    from kktui.rules.knights_knaves.melee import damage_dice, weapon_value
+    from kktui.rules.knights_knaves.blows import damage_dice, weapon_value
 
     battle = drawn(f"red foot: al 20,20 {weapon}", "blue foes: bo 20,19")
     al, bo = man(battle, "al"), man(battle, "bo")
@@ -389,9 +387,6 @@ def test_a_whole_charge_has_the_odds_of_its_links() -> None:
         assert ours.get("dares not charge", Fraction(0)) == 1 - dares
         assert ours.get("they run", Fraction(0)) == dares * (1 - stand)
         assert ours["disabled"] == dares * stand * odds_of(bout_outcome, one, other)["disabled"]
-
-
-# Fatigue and the end.
 
 
 @rule("KK-9.1", "KK-9.2", "KK-9.4", "KK-9.5", "KK-9.6", "KK-9.7")

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from kktui.engine.ask import Ask
 from kktui.engine.muster import exits
 from kktui.engine.state import FIELDED
-from kktui.rules.knights_knaves.events import (
+from kktui.rules.knights_knaves.events import Done
+from kktui.rules.knights_knaves.events_evening import (
     CameRound,
-    Done,
     Plundered,
     Quivers,
     Rested,

@@ -11,7 +11,8 @@ from kktui.engine.muster import arrivals
 from kktui.engine.state import DEAD, EXITED, FIELDED, FLED, RESERVE, Figure
 from kktui.engine.victory import goal_reached, met, points
 from kktui.rules.knights_knaves.command import in_command
-from kktui.rules.knights_knaves.events import Aftermath, Done, TurnedOver, Wavered
+from kktui.rules.knights_knaves.events import Done, TurnedOver
+from kktui.rules.knights_knaves.events_evening import Aftermath, Wavered
 from kktui.rules.knights_knaves.fatigue import spend_the_turn, tire_all
 from kktui.rules.knights_knaves.figures import Band, Battle, Man
 

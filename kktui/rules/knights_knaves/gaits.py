@@ -9,18 +9,7 @@ from math import inf
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.requests import FREELY, Move, Steering
 from kktui.engine.rulebook import Rulebook
-from kktui.rules.knights_knaves.figures import (
-    CANTER,
-    GALLOP,
-    RUN,
-    STAND,
-    TROT,
-    WALK,
-    Battle,
-    Man,
-    band,
-    half_spent,
-)
+from kktui.rules.knights_knaves.figures import CANTER, GALLOP, RUN, STAND, TROT, WALK, Battle, Man, band, half_spent
 from kktui.table import Going
 from kktui.table.geometry import Point
 from kktui.table.terrain import Line

@@ -2,61 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
 
 from kktui.engine.ask import Ask
 from kktui.engine.check import steered, walk_along
 from kktui.engine.events import Moved
 from kktui.engine.hiding import find_hidden_within
-from kktui.engine.modifiers import Modifier, total
-from kktui.engine.requests import FREELY, Choose, Move, Option, Plan
+from kktui.engine.requests import FREELY, Choose, Move, Option
 from kktui.engine.state import FIELDED
-from kktui.engine.ways import forced_walk, head_for
 from kktui.rules.knights_knaves.action import REJOIN, TOWARD
-from kktui.rules.knights_knaves.charge import charge_targets, course, declare_request
-from kktui.rules.knights_knaves.events import (
-    ChargedHome,
-    Declared,
-    Done,
-    FellShort,
-    Following,
-    MarchOrder,
-    Panicked,
-    Swapped,
-    TookHorse,
-    Went,
-)
-from kktui.rules.knights_knaves.figures import (
-    CANTER,
-    GALLOP,
-    RUN,
-    STAND,
-    WALK,
-    Battle,
-    Man,
-    band,
-    foes_at_hand,
-    foes_by_distance,
-    mates_of,
-    visible_foe,
-)
-from kktui.rules.knights_knaves.gaits import (
-    RIDDEN,
-    costs_breath,
-    crossing_request,
-    gait_ridden,
-    move_request,
-    rate,
-    trained,
-)
-from kktui.rules.knights_knaves.morale import CHARGED, SPEARS, check_all, check_wave, rout_all, who_must_check
-from kktui.rules.knights_knaves.orders import ORDERS, SWAP, order_of
-from kktui.rules.knights_knaves.rout import refuge, run_away
-from kktui.rules.knights_knaves.troops import arm_of
+from kktui.rules.knights_knaves.charge import course
+from kktui.rules.knights_knaves.charging import brace, charge_causes, charge_home, chargers, declare
+from kktui.rules.knights_knaves.deeds import DEEDS
+from kktui.rules.knights_knaves.events import Done
+from kktui.rules.knights_knaves.events_moving import Following, MarchOrder, Went
+from kktui.rules.knights_knaves.figures import CANTER, RUN, STAND, Battle, Man, foes_by_distance, mates_of, visible_foe
+from kktui.rules.knights_knaves.gaits import costs_breath, gait_ridden, move_request, rate
+from kktui.rules.knights_knaves.morale import check_wave, who_must_check
+from kktui.rules.knights_knaves.orders import ORDERS, order_of
+from kktui.rules.knights_knaves.panic import look_to_horses, wounded_horses
+from kktui.rules.knights_knaves.rout import run_away
 from kktui.table import Walk
-from kktui.table.geometry import GRAIN, MOUNTED, Point
+from kktui.table.geometry import GRAIN, Point
 
 LEADS_ON = 2.0
 """Inches that make a straight way good enough, so that none to either side is looked for."""
@@ -92,122 +60,6 @@ def move(battle: Battle, ask: Ask, actor: str) -> None:
         check_wave(battle, ask)
     else:
         move_one(battle, ask, battle.figures[actor])
-
-
-# Horse panic.
-
-
-class Panic(NamedTuple):
-    """What a wounded horse does."""
-
-    result: str
-    roll: int
-
-
-class Mount(NamedTuple):
-    """All that decides what a wounded horse does but the die."""
-
-    more: int
-    bounds: tuple[str, ...]
-    cells: tuple[str, ...]
-
-
-def panic(ask: Ask, mount: Mount, who: str = "") -> Panic:
-    """D10 and remaining stamina, 3 more for a war-horse, 3 less for a nag.  [KK-6.2]"""
-    roll = ask.roll("1d10", "horse panic", who)
-    return Panic(mount.cells[mount.bounds.index(band(mount.bounds, roll + mount.more))], roll)
-
-
-def mount_of(battle: Battle, man: Man) -> tuple[Mount, tuple[Modifier, ...]]:
-    """A wounded horse as it is now, and why.  [KK-6.2]"""
-    bred = int(battle.book.chart("mounts").at(man.horse, "panic"))
-    named = [Modifier("remaining stamina", man.horse_stamina, "KK-6.2")]
-    if bred:
-        named.append(Modifier("war-horse" if bred > 0 else "nag", bred, "KK-6.2"))
-    rows = battle.book.chart("horse-panic").rows
-    return Mount(total(named), tuple(rows), tuple(rows.values())), tuple(named)
-
-
-def wounded_horses(battle: Battle) -> list[Man]:
-    """The riders of wounded horses.  [KK-6.2]"""
-    return [man for man in battle.figures.values() if hurt_under(man) and man.standing == FIELDED]
-
-
-def hurt_under(man: Man) -> bool:
-    return man.mounted and man.horse_stamina < man.horse_original
-
-
-def look_to_horses(battle: Battle, ask: Ask) -> None:
-    """Every wounded horse is thrown for before anybody moves.  [KK-6.2]"""
-    for man in wounded_horses(battle):
-        facts, named = mount_of(battle, man)
-        result = panic(ask, facts, man.id)
-        battle.record(Panicked(man.id, result.roll, named, result.result))
-
-
-# Declaring.
-
-
-def chargers(battle: Battle) -> list[Man]:
-    """Those whose order takes them into melee."""
-    return [man for man in battle.figures.values() if man.order and man.able and order_of(man).melee]
-
-
-def declare(battle: Battle, ask: Ask) -> None:
-    """Who charges under a chit names his foe and pace, both sides at once; the others go for the nearest.
-
-    [KK-6.1, KK-5.2, KK-6.2]
-    """
-    men = chargers(battle)
-    chosen = [man for man in men if man.order == "charge"]
-    plans = [declare_plan(battle, side, [man for man in chosen if man.side == side]) for side in battle.sides]
-    answers = ask.together([each for each in plans if each.parts])
-    named = {figure: answer for side in battle.sides for figure, answer in answers.get(side, {}).items()}
-    for man in men:
-        foe, gait = named[man.id].split(":") if man.id in named else _driven(battle, man)
-        if foe:
-            battle.record(Declared(man.id, foe, gait))
-
-
-def declare_plan(battle: Battle, side: str, men: Sequence[Man]) -> Plan:
-    """The question whom each figure under a charge chit charges.  [KK-6.1]"""
-    parts = {man.id: request for man in men if (request := declare_request(battle, man)).options}
-    return Plan(side, "declarations", side, parts, "KK-6.1")
-
-
-def _driven(battle: Battle, man: Man) -> tuple[str, str]:
-    """Whom a figure goes for that nobody tells: the nearest it can reach.  [KK-5.2, KK-6.2]"""
-    pace = order_of(man).pace
-    gait = RIDDEN[pace] if man.mounted else pace
-    if gait == GALLOP and not trained(man):
-        gait = CANTER
-    if foes_at_hand(battle, man):
-        return "", ""
-    reach = next(iter(charge_targets(battle, man, (gait,))), None)
-    return (reach.foe.id, gait) if reach is not None else ("", "")
-
-
-# The checks of charges.
-
-
-def charge_causes(battle: Battle) -> list[tuple[Man, str]]:
-    """Horsemen who charge spears check, and foot whom horsemen charge.  [KK-3.4, KK-3.7]"""
-    found: dict[tuple[str, str], None] = {}
-    for man in battle.figures.values():
-        foe = battle.figures.get(man.foe)
-        if man.foe and man.able and man.mounted and foe is not None and not foe.mounted:
-            if arm_of(battle.book, foe.weapon).spear:
-                found[man.id, SPEARS] = None
-            found[foe.id, CHARGED] = None
-    return [(battle.figures[each], cause) for each, cause in sorted(found)]
-
-
-def brace(battle: Battle, ask: Ask) -> None:
-    """The checks of charges, once and with effect at once; by ruling twice.  [KK-3.4, KK-3.7]"""
-    rout_all(battle, check_all(battle, ask, charge_causes(battle)))
-    if battle.book.switch("charge-checks") == "twice":
-        again = [(man, f"{cause} again") for man, cause in charge_causes(battle)]
-        rout_all(battle, check_all(battle, ask, again))
 
 
 # The order of moves.
@@ -387,90 +239,6 @@ def follow(battle: Battle, man: Man) -> None:
     goal = Point(*battle.notes.following[man.id])
     request = move_request(battle, man, pace)
     went(battle, man, toward(battle, request, man, goal), pace)
-
-
-# Charging.
-
-
-def charge_home(battle: Battle, man: Man) -> None:
-    """At the foe he named, into contact with him or whoever is first in the way.  [KK-6.8]"""
-    foe = still_there(battle, man)
-    if foe is None:
-        battle.record(FellShort(man.id))
-        battle.record(Went(man.id, STAND, 0))
-        return
-    walk = charge_walk(battle, man, foe, man.pace)
-    battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), "KK-6.8", "charges"))
-    gait = STAND if not walk.length else man.pace if man.mounted or man.pace == RUN else WALK
-    battle.record(Went(man.id, gait, costs_breath(gait), "KK-6.3" if man.mounted else "KK-6.5"))
-    touched = foes_at_hand(battle, man)
-    battle.record(ChargedHome(man.id, tuple(touched), gait) if touched else FellShort(man.id))
-
-
-def still_there(battle: Battle, man: Man) -> Man | None:
-    """The foe a charge goes for: if he has run beyond reach or is gone, the nearest other in reach.  [KK-6.1]"""
-    foe = battle.figures[man.foe]
-    reaches = charge_targets(battle, man, (man.pace,))
-    if foe.standing == FIELDED and (not reaches or any(each.foe is foe for each in reaches)):
-        return foe
-    return reaches[0].foe if reaches else None
-
-
-def charge_walk(battle: Battle, man: Man, foe: Man, gait: str) -> Walk:
-    """The way of a charge: straight, or round a friend on foot, or with a mount's one turn.  [KK-6.4]"""
-    plain = move_request(battle, man, gait, "charge")
-    request = replace(plain, may_touch=tuple(each.id for each in battle.enemies_of(man.side)))
-    path = steered(request.steering, man.place, course(battle, man, foe.place.at))
-    walk = walk_along(battle, request, path)
-    met = any(each in request.may_touch for each in walk.touched)
-    return walk if met or request.steering != FREELY else head_for(battle, request, foe.place.at).walk
-
-
-# Deeds that take the whole turn.
-
-
-def cross(battle: Battle, ask: Ask, man: Man) -> None:
-    """A turn spent on crossing.  [KK-6.6]"""
-    request = crossing_request(battle, man)
-    walk = ask.place(request)
-    battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), "KK-6.6", "crosses"))
-    battle.record(Went(man.id, WALK, 0, "KK-6.6"))
-
-
-def mount(battle: Battle, ask: Ask, man: Man) -> None:
-    """Into the saddle, if there is room."""
-    if battle.table.is_free(MOUNTED, man.place, (man.id,)):
-        battle.record(TookHorse(man.id, "up"))
-    else:
-        battle.record(Went(man.id, STAND, 0))
-
-
-def dismount(battle: Battle, ask: Ask, man: Man) -> None:
-    """Out of the saddle; the horse waits where it stands."""
-    battle.record(TookHorse(man.id, "down"))
-
-
-def swap(battle: Battle, ask: Ask, man: Man) -> None:
-    """Another weapon in hand."""
-    battle.record(Swapped(man.id, man.order.partition(":")[2]))
-
-
-def bolt(battle: Battle, ask: Ask, man: Man) -> None:
-    """A horse in panic bolts from the enemy, as fast as it can.  [KK-6.2]"""
-    gait = GALLOP if trained(man) else CANTER
-    request = replace(move_request(battle, man, gait, "bolt"), steering=FREELY, rule="KK-6.2")
-    walk = forced_walk(battle, request, refuge(battle, man))
-    battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), "KK-6.2", "bolts"))
-    battle.record(Went(man.id, gait if walk.length else STAND, costs_breath(gait), "KK-6.2"))
-
-
-DEEDS: dict[str, Callable[[Battle, Ask, Man], None]] = {
-    "cross": cross,
-    "mount": mount,
-    "dismount": dismount,
-    SWAP: swap,
-    "bolt": bolt,
-}
 
 
 STEPS: dict[str, tuple[Callable[[Battle], object], Callable[[Battle, Ask], None]]] = {

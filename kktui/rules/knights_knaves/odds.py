@@ -11,15 +11,17 @@ from kktui.engine.odds import odds_of
 from kktui.engine.requests import Choose, Plan, Request
 from kktui.engine.ruleset import Forecast
 from kktui.engine.state import clone
+from kktui.rules.knights_knaves.aim import MISS, aim_at, sight_on, targets
+from kktui.rules.knights_knaves.blows import Fighter, bout_outcome
 from kktui.rules.knights_knaves.charge import charge_gaits, charge_targets
 from kktui.rules.knights_knaves.command import armed_to_shoot, heed
 from kktui.rules.knights_knaves.fatigue import rob
 from kktui.rules.knights_knaves.figures import GALLOP, Battle, Man, foes_at_hand, leader_of
 from kktui.rules.knights_knaves.gaits import costs_breath
-from kktui.rules.knights_knaves.melee import Bout, Fighter, bout_of, bout_outcome
+from kktui.rules.knights_knaves.melee import Bout, bout_of
 from kktui.rules.knights_knaves.morale import PASSES, check, nerve
 from kktui.rules.knights_knaves.orders import HOLD
-from kktui.rules.knights_knaves.shooting import MISS, aim_at, shot_outcome, sight_on, targets
+from kktui.rules.knights_knaves.shooting import shot_outcome
 from kktui.rules.knights_knaves.troops import arm_of
 
 

@@ -10,7 +10,7 @@ from kktui.engine.muster import edge_point, home_edge
 from kktui.engine.requests import FREELY, Move
 from kktui.engine.state import FLED
 from kktui.engine.ways import forced_walk
-from kktui.rules.knights_knaves.events import Went
+from kktui.rules.knights_knaves.events_moving import Went
 from kktui.rules.knights_knaves.figures import CANTER, GALLOP, RUN, STAND, Battle, Man, foes_by_distance
 from kktui.rules.knights_knaves.gaits import (
     CROSSING,

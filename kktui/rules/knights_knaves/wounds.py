@@ -8,7 +8,7 @@ from kktui.engine.ask import Ask
 from kktui.engine.events import Left
 from kktui.engine.modifiers import Modifier
 from kktui.engine.state import DEAD, FIELDED
-from kktui.rules.knights_knaves.events import Disabled, Fell, HorseWounded, Tested, Unhorsed, Wounded
+from kktui.rules.knights_knaves.events_fighting import Disabled, Fell, HorseWounded, Tested, Unhorsed, Wounded
 from kktui.rules.knights_knaves.falls import (
     DOWN,
     PLAIN,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kktui.rules.knights_knaves.blows import how_it_unseats, weapon_value
 from kktui.rules.knights_knaves.falls import (
     DOWN,
     FOOT_SPEAR,
@@ -16,22 +17,10 @@ from kktui.rules.knights_knaves.falls import (
     why_he_may_fall,
 )
 from kktui.rules.knights_knaves.figures import Battle
-from kktui.rules.knights_knaves.melee import bout_of, how_it_unseats, weapon_value
+from kktui.rules.knights_knaves.melee import bout_of
 from kktui.rules.knights_knaves.wounds import Hit, hurt
 from kktui.table import Area, Line, Point
-from tests.rules.knights_knaves.field import (
-    BOOK,
-    Says,
-    change,
-    drawn,
-    events,
-    field,
-    last,
-    man,
-    ordered,
-    run,
-    stretch,
-)
+from tests.rules.knights_knaves.field import BOOK, Says, change, drawn, events, field, last, man, ordered, run, stretch
 from tests.rules_shown import rule
 
 FAR = "blue foes: zed sergeant 24,3"

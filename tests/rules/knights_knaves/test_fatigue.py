@@ -18,18 +18,7 @@ from kktui.rules.knights_knaves.finis import (
 )
 from kktui.rules.knights_knaves.orders import chit_request
 from kktui.rules.knights_knaves.wounds import disable
-from tests.rules.knights_knaves.field import (
-    BOOK,
-    Says,
-    change,
-    commanded,
-    drawn,
-    events,
-    last,
-    man,
-    ordered,
-    run,
-)
+from tests.rules.knights_knaves.field import BOOK, Says, change, commanded, drawn, events, last, man, ordered, run
 from tests.rules_shown import rule
 
 FAR = "blue foes: zed sergeant 24,3"

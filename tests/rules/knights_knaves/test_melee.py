@@ -2,31 +2,10 @@
 
 import pytest
 
-from kktui.rules.knights_knaves.melee import (
-    above,
-    bout_of,
-    combat_factor,
-    contest,
-    damage_dice,
-    modifiers,
-    opponent_request,
-    pairings,
-    weapon_value,
-)
+from kktui.rules.knights_knaves.blows import above, combat_factor, contest, damage_dice, modifiers, weapon_value
+from kktui.rules.knights_knaves.melee import bout_of, opponent_request, pairings
 from kktui.table import Area, Point
-from tests.rules.knights_knaves.field import (
-    BOOK,
-    Says,
-    across,
-    change,
-    drawn,
-    events,
-    field,
-    last,
-    man,
-    run,
-    stretch,
-)
+from tests.rules.knights_knaves.field import BOOK, Says, across, change, drawn, events, field, last, man, run, stretch
 from tests.rules_shown import rule
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from kktui.rules.knights_knaves.charging import charge_causes
 from kktui.rules.knights_knaves.finis import opening
 from kktui.rules.knights_knaves.morale import check, in_front, modifiers, nerve, weak_at_heart, witnesses
-from kktui.rules.knights_knaves.movement import charge_causes
 from kktui.rules.knights_knaves.turn import TURN
 from kktui.rules.knights_knaves.wounds import disable
 from tests.rules.knights_knaves.field import (

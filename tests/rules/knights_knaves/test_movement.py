@@ -6,8 +6,8 @@ from kktui.engine.check import settle
 from kktui.engine.requests import Refusal
 from kktui.rules.knights_knaves.charge import charge_gaits, charge_targets, declare_request
 from kktui.rules.knights_knaves.gaits import crossing_request, move_request, rate
-from kktui.rules.knights_knaves.movement import hurt_under, mount_of, panic
 from kktui.rules.knights_knaves.orders import why_not_cross
+from kktui.rules.knights_knaves.panic import hurt_under, mount_of, panic
 from kktui.table import Area, Line, Point
 from tests.rules.knights_knaves.field import (
     BOOK,
@@ -103,9 +103,6 @@ def test_a_hidden_unit_is_found_when_an_enemy_comes_within_6_inches(within: int,
     ordered(commanded(battle, "al"), al="full")
     run(battle, "Movement", Says(battle, usual=1, move={"al": [(20, 20.5)]}))
     assert battle.units["foes"].hidden == hidden
-
-
-# Horse panic.
 
 
 @rule("KK-6.2")

@@ -8,10 +8,10 @@ from kktui.engine.check import settle
 from kktui.engine.requests import Choose, Plan, Refusal, Request
 from kktui.rules.knights_knaves import RULESET
 from kktui.rules.knights_knaves.action import chits_request
+from kktui.rules.knights_knaves.charging import declare_plan
 from kktui.rules.knights_knaves.command import order_request, signal_request
 from kktui.rules.knights_knaves.figures import Battle
 from kktui.rules.knights_knaves.melee import opponent_request
-from kktui.rules.knights_knaves.movement import declare_plan
 from kktui.rules.knights_knaves.shooting import targets_request
 from tests.rules.knights_knaves.field import across, change, commanded, drawn, field, man, ordered
 from tests.rules_shown import rule

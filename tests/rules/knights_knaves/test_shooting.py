@@ -2,19 +2,18 @@
 
 import pytest
 
-from kktui.rules.knights_knaves.shooting import (
+from kktui.rules.knights_knaves.aim import (
     MISS,
     aim_at,
     columns_right,
     damage_dice,
     hit_number,
     reach_of,
-    shoot,
     skill,
     targets,
-    targets_request,
     why_not_at,
 )
+from kktui.rules.knights_knaves.shooting import shoot, targets_request
 from tests.rules.knights_knaves.field import (
     BOOK,
     Says,

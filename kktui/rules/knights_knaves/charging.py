@@ -1,0 +1,122 @@
+"""KK-6.1, KK-6.8 Charges declared, braced for (KK-3.4, KK-3.7) and gone home."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kktui.engine.ask import Ask
+from kktui.engine.check import steered, walk_along
+from kktui.engine.events import Moved
+from kktui.engine.requests import FREELY, Plan
+from kktui.engine.state import FIELDED
+from kktui.engine.ways import head_for
+from kktui.rules.knights_knaves.charge import charge_targets, course, declare_request
+from kktui.rules.knights_knaves.events_moving import ChargedHome, Declared, FellShort, Went
+from kktui.rules.knights_knaves.figures import CANTER, GALLOP, RUN, STAND, WALK, Battle, Man, foes_at_hand
+from kktui.rules.knights_knaves.gaits import RIDDEN, costs_breath, move_request, trained
+from kktui.rules.knights_knaves.morale import CHARGED, SPEARS, check_all, rout_all
+from kktui.rules.knights_knaves.orders import order_of
+from kktui.rules.knights_knaves.troops import arm_of
+from kktui.table import Walk
+
+# Declaring.
+
+
+def chargers(battle: Battle) -> list[Man]:
+    """Those whose order takes them into melee."""
+    return [man for man in battle.figures.values() if man.order and man.able and order_of(man).melee]
+
+
+def declare(battle: Battle, ask: Ask) -> None:
+    """Who charges under a chit names his foe and pace, both sides at once; the others go for the nearest.
+
+    [KK-6.1, KK-5.2, KK-6.2]
+    """
+    men = chargers(battle)
+    chosen = [man for man in men if man.order == "charge"]
+    plans = [declare_plan(battle, side, [man for man in chosen if man.side == side]) for side in battle.sides]
+    answers = ask.together([each for each in plans if each.parts])
+    named = {figure: answer for side in battle.sides for figure, answer in answers.get(side, {}).items()}
+    for man in men:
+        foe, gait = named[man.id].split(":") if man.id in named else _driven(battle, man)
+        if foe:
+            battle.record(Declared(man.id, foe, gait))
+
+
+def declare_plan(battle: Battle, side: str, men: Sequence[Man]) -> Plan:
+    """The question whom each figure under a charge chit charges.  [KK-6.1]"""
+    parts = {man.id: request for man in men if (request := declare_request(battle, man)).options}
+    return Plan(side, "declarations", side, parts, "KK-6.1")
+
+
+def _driven(battle: Battle, man: Man) -> tuple[str, str]:
+    """Whom a figure goes for that nobody tells: the nearest it can reach.  [KK-5.2, KK-6.2]"""
+    pace = order_of(man).pace
+    gait = RIDDEN[pace] if man.mounted else pace
+    if gait == GALLOP and not trained(man):
+        gait = CANTER
+    if foes_at_hand(battle, man):
+        return "", ""
+    reach = next(iter(charge_targets(battle, man, (gait,))), None)
+    return (reach.foe.id, gait) if reach is not None else ("", "")
+
+
+# The checks of charges.
+
+
+def charge_causes(battle: Battle) -> list[tuple[Man, str]]:
+    """Horsemen who charge spears check, and foot whom horsemen charge.  [KK-3.4, KK-3.7]"""
+    found: dict[tuple[str, str], None] = {}
+    for man in battle.figures.values():
+        foe = battle.figures.get(man.foe)
+        if man.foe and man.able and man.mounted and foe is not None and not foe.mounted:
+            if arm_of(battle.book, foe.weapon).spear:
+                found[man.id, SPEARS] = None
+            found[foe.id, CHARGED] = None
+    return [(battle.figures[each], cause) for each, cause in sorted(found)]
+
+
+def brace(battle: Battle, ask: Ask) -> None:
+    """The checks of charges, once and with effect at once; by ruling twice.  [KK-3.4, KK-3.7]"""
+    rout_all(battle, check_all(battle, ask, charge_causes(battle)))
+    if battle.book.switch("charge-checks") == "twice":
+        again = [(man, f"{cause} again") for man, cause in charge_causes(battle)]
+        rout_all(battle, check_all(battle, ask, again))
+
+
+# Charging.
+
+
+def charge_home(battle: Battle, man: Man) -> None:
+    """At the foe he named, into contact with him or whoever is first in the way.  [KK-6.8]"""
+    foe = still_there(battle, man)
+    if foe is None:
+        battle.record(FellShort(man.id))
+        battle.record(Went(man.id, STAND, 0))
+        return
+    walk = charge_walk(battle, man, foe, man.pace)
+    battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), "KK-6.8", "charges"))
+    gait = STAND if not walk.length else man.pace if man.mounted or man.pace == RUN else WALK
+    battle.record(Went(man.id, gait, costs_breath(gait), "KK-6.3" if man.mounted else "KK-6.5"))
+    touched = foes_at_hand(battle, man)
+    battle.record(ChargedHome(man.id, tuple(touched), gait) if touched else FellShort(man.id))
+
+
+def still_there(battle: Battle, man: Man) -> Man | None:
+    """The foe a charge goes for: if he has run beyond reach or is gone, the nearest other in reach.  [KK-6.1]"""
+    foe = battle.figures[man.foe]
+    reaches = charge_targets(battle, man, (man.pace,))
+    if foe.standing == FIELDED and (not reaches or any(each.foe is foe for each in reaches)):
+        return foe
+    return reaches[0].foe if reaches else None
+
+
+def charge_walk(battle: Battle, man: Man, foe: Man, gait: str) -> Walk:
+    """The way of a charge: straight, or round a friend on foot, or with a mount's one turn.  [KK-6.4]"""
+    plain = move_request(battle, man, gait, "charge")
+    request = replace(plain, may_touch=tuple(each.id for each in battle.enemies_of(man.side)))
+    path = steered(request.steering, man.place, course(battle, man, foe.place.at))
+    walk = walk_along(battle, request, path)
+    met = any(each in request.may_touch for each in walk.touched)
+    return walk if met or request.steering != FREELY else head_for(battle, request, foe.place.at).walk
