@@ -10,6 +10,8 @@ from importlib.resources import files
 from typing import Any
 
 Value = int | float | str | bool
+PER_INCH = {"inches": 1.0, "cm": 2.54}
+"""The units a sheet may measure in, and how many of them are an inch of the table."""
 
 
 class Unfit(Exception):  # noqa: N818 - reads as a sentence where it is raised
@@ -66,6 +68,11 @@ class Rulebook:
     charts: Mapping[str, Chart]
     words: Mapping[str, Mapping[str, str]]
     switched: Mapping[str, Value] = field(default_factory=dict)
+
+    @property
+    def per_inch(self) -> float:
+        """How many of its units are an inch of the table."""
+        return PER_INCH.get(self.unit, 1.0)
 
     def switch(self, name: str) -> Value:
         """How a ruling stands in this battle."""

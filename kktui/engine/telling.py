@@ -88,8 +88,13 @@ def compass(degrees: float) -> str:
 
 
 def number(value: float) -> str:
-    """A number of inches as it is said: to a tenth."""
+    """A number as it is said: to a tenth."""
     return f"{round(value, 1) + 0.0:g}"
+
+
+def length_words(state: AnyState, inches: float) -> str:
+    """A length on the table in the unit of the sheet: `4.5 inches`, `11.4 cm`."""
+    return f"{number(inches * state.book.per_inch)} {state.book.unit}"
 
 
 def point_words(at: Point) -> str:
@@ -97,13 +102,13 @@ def point_words(at: Point) -> str:
     return f"{number(at.x)} {number(at.y)}"
 
 
-def way_words(path: Sequence[Point]) -> str:
+def way_words(state: AnyState, path: Sequence[Point]) -> str:
     """How far, which way and where to."""
     length = sum(one.to(other) for one, other in pairwise(path))
     if length < 0.05:
         return "no distance"
     start, end = path[0], path[-1]
-    return f"{number(length)} inches {compass(start.bearing(end))} to {point_words(end)}"
+    return f"{length_words(state, length)} {compass(start.bearing(end))} to {point_words(end)}"
 
 
 def listed(words: Iterable[str]) -> str:
@@ -194,7 +199,7 @@ class _Facts:
         if all(isinstance(each, Modifier) for each in values):
             return ", ".join(f"{each.name} {each.value:+d}" for each in values)
         if all(isinstance(each, Point) for each in values):
-            return way_words(values)
+            return way_words(self._state, values)
         return listed(self._plain(name, each) for each in values)
 
     def _mapping(self, name: str, values: Mapping[str, Any]) -> str:
@@ -221,7 +226,7 @@ class _Facts:
         return f"{len(values)} figures about {where}" if len(values) > 1 else f"at {where}"
 
     def _way(self, name: str, value: Sequence[Point]) -> str:
-        return way_words(value)
+        return way_words(self._state, value)
 
 
 _HOW: Mapping[str, Callable[[_Facts, str, Any], str]] = {

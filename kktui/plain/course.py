@@ -72,14 +72,20 @@ def _leg(outlook: Outlook, request: Move, words: list[str], start: Point) -> tup
     if words[0] in ("b", "bearing") and len(words) > 1 and as_count(words[1]) is not None:
         words = [f"{words[1]}deg", *words[2:]]
     wind = as_wind(words[0])
-    inches = as_number(words[1]) if len(words) == 2 else request.allowance
+    inches = _inches(outlook, words[1]) if len(words) == 2 else request.allowance
     if wind is None or inches is None or inches < 0 or len(words) > 2:
         raise Unclear(HOW)
     return start.toward(wind, inches).rounded(), len(words) == 1
 
 
+def _inches(outlook: Outlook, word: str) -> float | None:
+    """A length typed in the unit of the sheet."""
+    typed = as_number(word)
+    return None if typed is None else typed / outlook.state.book.per_inch
+
+
 def _toward(outlook: Outlook, request: Move, words: list[str], start: Point) -> tuple[Point, bool]:
-    inches = as_number(words[-1]) if len(words) > 1 else None
+    inches = _inches(outlook, words[-1]) if len(words) > 1 else None
     name = " ".join(words[:-1] if inches is not None else words)
     key = anything(outlook.state, name)
     if key == request.figure:

@@ -12,8 +12,8 @@ from kktui.engine.telling import (
     COMPASS,
     ask_words,
     compass,
+    length_words,
     name_of,
-    number,
     point_words,
     refusal_words,
     rule_words,
@@ -22,7 +22,7 @@ from kktui.plain.course import Course, course
 from kktui.plain.forms import Reply
 from kktui.table import Walk
 from kktui.table.geometry import Point
-from kktui.words.finding import man_of
+from kktui.words.finding import Unclear, man_of
 from kktui.words.outlook import Outlook
 from kktui.words.walking import WHY_STOPPED, walk_words
 
@@ -42,7 +42,7 @@ class Moving:
         request, pose = self._request, self._state.table.poses[self._request.figure]
         asked = f"{ask_words(self._state, request)} {rule_words(request.rule)}".rstrip()
         lines = [asked, f"  {self._name} is at {point_words(pose.at)}, facing {compass(pose.facing)},"]
-        lines[1] += f" and may go {number(request.allowance)} inches."
+        lines[1] += f" and may go {length_words(self._state, request.allowance)}."
         if request.only_on:
             lines.append(f"  The whole way has to keep to the {request.only_on}.")
         if request.best:
@@ -81,6 +81,15 @@ class Moving:
             offers = tried.offers if tried.answer is None else {"ok": tried.answer}
             return Reply((*tried.said, *(["Type ok to do that."] if tried.answer is not None else [])), None, offers)
         return self._attempt(course(self._outlook, request, typed))
+
+    def as_far(self, typed: str) -> dict[str, Any] | None:
+        """The answer that comes nearest to a course typed for many at once; None when it is none for this one."""
+        try:
+            tried = self._attempt(course(self._outlook, self._request, typed))
+        except Unclear:
+            return None
+        nearest: dict[str, Any] | None = tried.answer or tried.offers.get("short", tried.offers.get("ok"))
+        return nearest
 
     # Trying it out.
 
@@ -167,11 +176,11 @@ class Moving:
         """How far the base gets each way, and how far everybody else is."""
         request = self._request
         start = self._state.table.poses[request.figure].at
-        lines = [f"{self._name} may go {number(request.allowance)} inches:"]
+        lines = [f"{self._name} may go {length_words(self._state, request.allowance)}:"]
         for i, wind in enumerate(COMPASS):
             walk = walk_along(self._state, request, (start.toward(45 * i, request.allowance).rounded(),))
             why = WHY_STOPPED.get(walk.stopped, "") if walk.stopped != "allowance" or walk.areas else ""
-            lines.append(f"  {wind}: {number(walk.length)} inches, to {point_words(walk.end.at)}")
+            lines.append(f"  {wind}: {length_words(self._state, walk.length)}, to {point_words(walk.end.at)}")
             lines[-1] += f" ({why})" if why else ""
         return [*lines, *self._neighbours(start)]
 
@@ -185,6 +194,6 @@ class Moving:
                 gaps.append((state.table.gap(request.figure, man), unit, man))
         poses = state.table.poses
         return [
-            f"  {name_of(state, unit)}: {number(gap)} inches {compass(start.bearing(poses[man].at))}"
+            f"  {name_of(state, unit)}: {length_words(state, gap)} {compass(start.bearing(poses[man].at))}"
             for gap, unit, man in sorted(gaps)
         ]

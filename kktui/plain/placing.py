@@ -7,7 +7,15 @@ from typing import Any
 from kktui.engine.check import settle
 from kktui.engine.codec import pack
 from kktui.engine.requests import Arrange, Refusal
-from kktui.engine.telling import ask_words, compass, name_of, number, point_words, refusal_words, rule_words
+from kktui.engine.telling import (
+    ask_words,
+    compass,
+    length_words,
+    name_of,
+    point_words,
+    refusal_words,
+    rule_words,
+)
 from kktui.plain.forms import Reply
 from kktui.table.geometry import Point, Pose, pose
 from kktui.words.finding import Unclear, the_one
@@ -44,7 +52,7 @@ class Placing:
         if request.lead is not None:
             leader = name_of(self._state, request.leader)
             there = point_words(request.lead.end.at)
-            return f"Within {number(request.radius)} inches of {leader}, who comes to {there}."
+            return f"Within {length_words(self._state, request.radius)} of {leader}, who comes to {there}."
         return f"Inside {name_of(self._state, request.zone)}." if request.zone else ""
 
     def _listed(self) -> list[str]:
@@ -105,7 +113,7 @@ class Placing:
         inches = as_number(words[1]) if len(words) == 2 else None
         if wind is None or inches is None:
             raise Unclear("to shift all, give a direction and inches: 'shift n 2'")
-        by = Point(0, 0).toward(wind, inches)
+        by = Point(0, 0).toward(wind, inches / self._state.book.per_inch)
         return {key: pose(Point(place.x + by.x, place.y + by.y), place.facing) for key, place in self._places.items()}
 
     def _turned(self, word: str) -> dict[str, Pose]:

@@ -12,6 +12,7 @@ from kktui.plain.forms import Form, Reply
 from kktui.plain.moving import Moving
 from kktui.plain.placing import Placing
 from kktui.words.advising import proposal
+from kktui.words.chances import full_odds
 from kktui.words.finding import Unclear, matching
 from kktui.words.outlook import Outlook
 from kktui.words.reading import as_count
@@ -53,7 +54,8 @@ class Planning:
         return [
             "Enter: every part as shown.",
             "1: the options of part 1. 1 3 or 1 NAME: another option for it. 1 3; 2 3: several at once.",
-            "all NAME: that option for every part that has it.",
+            "all NAME: that option for every part that has it. all n 6, all toward NAME: that way for all who move.",
+            "odds, odds 1: what the dice may do with all parts as shown, or with part 1.",
         ]
 
     def describe(self, answer: Any) -> str:
@@ -68,9 +70,12 @@ class Planning:
         lines: list[str] = []
         for key in keys:
             form = self._forms[key]
-            picked = isinstance(form, Choosing) and len(words) < 2
-            lines += form.odds(form.describe(self._picks[key]) if picked else " ".join(words[1:]))
-        return lines
+            if isinstance(form, Choosing):
+                lines += form.odds(form.describe(self._picks[key]) if len(words) < 2 else " ".join(words[1:]))
+            else:
+                forecasts = self._outlook.rules.forecast(self._state, self._request, key, self._picks[key])
+                lines += full_odds(self._state, forecasts)
+        return lines or ["No dice hang on that."]
 
     def read(self, typed: str) -> Reply:
         if not typed:
@@ -110,6 +115,8 @@ class Planning:
             if isinstance(form, Choosing):
                 found = matching(typed, form.names())
                 picks[key] = found[0] if found else picks[key]
+            elif isinstance(form, Moving):
+                picks[key] = form.as_far(typed) or picks[key]
         if picks == self._picks:
             raise Unclear(f"nothing changes: every part that could pick '{typed}' does so already, or none can")
         return picks

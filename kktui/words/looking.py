@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kktui.engine.ruleset import Gauge
 from kktui.engine.state import FIELDED
-from kktui.engine.telling import compass, listed, name_of, number, point_words, rule_words, word
+from kktui.engine.telling import compass, length_words, listed, name_of, point_words, rule_words, word
 from kktui.table.geometry import Point
 from kktui.text import clean
 from kktui.words.finding import Unclear, anything, man_of, place_of, the_one, units
@@ -44,7 +44,7 @@ def _unit_line(outlook: Outlook, unit: str) -> str:
     there = state.figures[man].pose.at
     parts = [f"{name_of(state, unit)}: {gauges}", f"at {point_words(there)}{_ground(outlook, there)}"]
     if at is not None and state.figures[actor].unit != unit:
-        parts.append(f"{number(state.table.gap(actor, man))} inches {compass(at.bearing(there))}")
+        parts.append(f"{length_words(state, state.table.gap(actor, man))} {compass(at.bearing(there))}")
         parts.append(_seen_from(outlook, at, there))
     return "; ".join(parts) + "."
 
@@ -109,7 +109,7 @@ def measure(outlook: Outlook, typed: str) -> list[str]:
     inches = state.table.gap(one, other) if both else a.to(b)
     how = "from edge to edge" if both else "between the points"
     names = f"{_called(outlook, one)} to {_called(outlook, other)}"
-    return [f"{names}: {number(inches)} inches {how}, {compass(a.bearing(b))} ({a.bearing(b)} degrees)."]
+    return [f"{names}: {length_words(state, inches)} {how}, {compass(a.bearing(b))} ({a.bearing(b)} degrees)."]
 
 
 def sight(outlook: Outlook, typed: str) -> list[str]:
@@ -122,7 +122,9 @@ def sight(outlook: Outlook, typed: str) -> list[str]:
     seen = "clear" if found.clear else f"cut by {name_of(outlook.state, found.cut_by)}"
     lines = [f"{names}: sight is {seen}; the second is {COVER[min(found.cover, 2)]}."]
     for _, kind, inches in found.through:
-        lines.append(f"  {'through' if inches else 'over'} {kind.replace('-', ' ')}, {number(inches)} inches")
+        lines.append(
+            f"  {'through' if inches else 'over'} {kind.replace('-', ' ')}, {length_words(outlook.state, inches)}"
+        )
     return lines
 
 

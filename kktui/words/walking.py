@@ -21,10 +21,11 @@ def walk_words(state: AnyState, request: Move, walk: Walk) -> str:
     name = name_of(state, request.figure)
     if len(walk.path) < 2:
         return f"{name} stays at {point_words(walk.end.at)}, facing {compass(walk.end.facing)}."
-    parts = [f"{name} goes {way_words(walk.path)}"]
+    parts = [f"{name} goes {way_words(state, walk.path)}"]
     if len(walk.path) > 2:
         parts.append(f"in {len(walk.path) - 1} legs")
-    parts.append(f"cost {number(walk.cost)} of {number(request.allowance)}")
+    scale = state.book.per_inch
+    parts.append(f"cost {number(walk.cost * scale)} of {number(request.allowance * scale)}")
     if walk.areas:
         parts.append(f"over {listed(walk.areas)}")
     if walk.lines:

@@ -55,6 +55,17 @@ def going_of(battle: Battle, man: Man) -> Going:
     return found
 
 
+def easy_going(battle: Battle, man: Man) -> Going:
+    """Where a prudent man goes if he can: nowhere that he would be slowed much, a rider nowhere that slows him."""
+    key = ("easy going", column(man))
+    found: Going | None = battle.places.get(key)
+    if found is None:
+        shunned = (VERY_DIFFICULT, BARRED) if man.arm == FOOT else (DIFFICULT, VERY_DIFFICULT, BARRED)
+        closed = [kind for kind in KINDS if hardness(battle.book, kind, column(man)) in shunned]
+        found = battle.places[key] = _closed_to(tuple(closed), 0.0)
+    return found
+
+
 def going_in_ranks(book: Rulebook) -> Going:
     """Close order goes nowhere but on easy ground, and slower sideways and back.  [AR-3.2]"""
     closed = [kind for kind in KINDS if hardness(book, kind, 0) != EASY]

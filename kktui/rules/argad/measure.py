@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-PER_INCH = 2.54
+from kktui.engine.rulebook import PER_INCH
+
+CM = PER_INCH["cm"]
 
 
 def inches(cm: float) -> float:
     """So many centimetres on the table."""
-    return cm / PER_INCH
+    return cm / CM
 
 
 def cm(inches: float) -> float:
     """So many inches of the table on the sheet."""
-    return inches * PER_INCH
+    return inches * CM

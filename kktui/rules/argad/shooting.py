@@ -14,7 +14,7 @@ from kktui.engine.nearby import foes_within, in_contact
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.state import DEAD
 from kktui.rules.argad.cover import cover_of, same_house
-from kktui.rules.argad.dice import natural
+from kktui.rules.argad.dice import SEVEN, natural
 from kktui.rules.argad.events import ShootingDone, Shot
 from kktui.rules.argad.figures import CAVALRY, CROUCHED, Battle, Man, shoots_as
 from kktui.rules.argad.furtive import Showing, showing
@@ -148,7 +148,13 @@ def why_not_shoot_at(battle: Battle, shooter: Man, target: Man) -> str:
         return shown
     if not needed(battle, row_of(battle, shooter), shown.cm):
         return "is out of range"
-    return why_not_out(battle, shooter, target, shown.cm)
+    return why_not_out(battle, shooter, target, shown.cm) or _why_in_vain(battle, shooter, target, shown)
+
+
+def _why_in_vain(battle: Battle, shooter: Man, target: Man, shown: Showing) -> str:
+    """Why not even a 7 would hit, whatever the target does, or nothing.  [AR-4.1]"""
+    aim, _ = aim_at(battle, shooter, target, shown, (target.id,))
+    return "" if SEVEN + aim.malus >= aim.needs else "cannot be hit from here even with a 7"
 
 
 def targets(battle: Battle, shooter: Man) -> list[Man]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from kktui.engine.nearby import foes_within, in_contact, nearest_foe
@@ -14,6 +15,7 @@ from kktui.engine.ways import find_way
 from kktui.rules.argad.close_order import guide
 from kktui.rules.argad.figures import CLOSE_ORDER, CROUCHED, OPEN, UPRIGHT, Band, Battle, Man, shoots_as
 from kktui.rules.argad.furtive import showing
+from kktui.rules.argad.ground import easy_going
 from kktui.rules.argad.measure import inches
 from kktui.rules.argad.odds import flight, gain
 from kktui.rules.argad.orders import FORMATION, POSTURE, RANKS
@@ -130,9 +132,13 @@ def _stay(man: Man, foe: Man) -> dict[str, Any]:
 
 
 def _toward(battle: Battle, part: Move, goal: Point | None) -> dict[str, Any]:
+    """By a way that slows nobody if there is one, else straight on."""
     if goal is None:
         return {"path": []}
-    walk = find_way(battle, part, goal).walk
+    easy = part if part.body else replace(part, going=easy_going(battle, battle.figures[part.figure]))
+    walk = find_way(battle, easy, goal).walk
+    if walk.length <= STEP and not part.body:
+        walk = find_way(battle, part, goal).walk
     return {"path": walk.path[1:]} if walk.length > STEP else {"path": []}
 
 

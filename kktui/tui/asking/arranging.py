@@ -8,7 +8,7 @@ from typing import Any
 from kktui.engine.check import settle
 from kktui.engine.codec import pack
 from kktui.engine.requests import Arrange, Refusal
-from kktui.engine.telling import compass, name_of, number, point_words, refusal_words
+from kktui.engine.telling import compass, length_words, name_of, point_words, refusal_words
 from kktui.table.geometry import Point, Pose, pose
 from kktui.tui.asking.mode import MAP, Answering, Desk, Question, said
 from kktui.tui.field import Cell, Mark, Marks
@@ -68,7 +68,7 @@ class Arranging(Answering):
     def _bounds(self) -> str:
         request, state = self.request, self.desk.state
         if request.lead is not None:
-            return f"Within {number(request.radius)} inches of {name_of(state, request.leader)}."
+            return f"Within {length_words(state, request.radius)} of {name_of(state, request.leader)}."
         return f"Inside {name_of(state, request.zone)}." if request.zone else ""
 
     def overlays(self) -> Mapping[str, Marks]:

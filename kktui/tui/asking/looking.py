@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kktui.engine.telling import COMPASS, listed, name_of, number, point_words
+from kktui.engine.telling import COMPASS, length_words, listed, name_of, number, point_words
 from kktui.table.geometry import Point
 from kktui.tui.asking.mode import MAP, Desk, Mode
 from kktui.tui.field import Cell, Mark, Marks
@@ -136,14 +136,19 @@ class Measuring(Mode):
         a, b = self._points()
         bearing = a.bearing(b)
         wind = COMPASS[round(bearing / 45) % 8]
-        rows = [row(f'{number(inches)}" {how}, {wind} ({bearing}°) to {self._called(self._at)}', ink("strong"))]
+        rows = [
+            row(
+                f"{length_words(self.desk.state, inches)} {how}, {wind} ({bearing}°) to {self._called(self._at)}",
+                ink("strong"),
+            )
+        ]
         sight = table.sight(a, b)
         if sight.clear:
             rows.append(row(f"In sight, {COVER[min(sight.cover, 2)]}.", ink("success")))
         else:
             rows.append(row(f"Out of sight behind {name_of(self.desk.state, sight.cut_by)}.", ink("error")))
         for _, kind, through in sight.through:
-            words = f"  {'through' if through else 'over'} {kind.replace('-', ' ')}, {number(through)} inches"
+            words = f"  {'through' if through else 'over'} {kind.replace('-', ' ')}, {length_words(self.desk.state, through)}"
             rows.append(row(words, ink("muted")))
         return [*rows, row(ground_words(self.desk, self._at), ink("muted"), hang=2)]
 

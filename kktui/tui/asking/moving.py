@@ -8,7 +8,7 @@ from typing import Any
 from kktui.engine.check import settle, turned, walk_along
 from kktui.engine.codec import pack
 from kktui.engine.requests import FREELY, Move, Refusal
-from kktui.engine.telling import compass, number, refusal_words
+from kktui.engine.telling import compass, length_words, refusal_words
 from kktui.table import Walk
 from kktui.table.geometry import Point
 from kktui.tui.asking.mode import MAP, Answering, Desk, Question, said
@@ -104,7 +104,7 @@ class Moving(Answering):
             nearest = self._nearest()
             if nearest is not None:
                 rows += said([f"Enter takes the nearest: {walk_words(state, request, nearest[1])}"], ink, "warning")
-        limits = f"may go {number(request.allowance)} inches"
+        limits = f"may go {length_words(state, request.allowance)}"
         if request.must_touch:
             limits += "; contact can be made and must be"
         if request.only_on:

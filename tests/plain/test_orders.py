@@ -1,0 +1,47 @@
+"""Orders for everybody at once, by a sheet that measures in centimetres."""
+
+from __future__ import annotations
+
+import pytest
+
+from kktui.engine.telling import length_words, way_words
+from kktui.rules.argad import RULESET
+from kktui.table import Point
+from tests.plain.desk import DEPLOYED, bare, typed
+
+
+def ordered(*lines: str) -> str:
+    """What is written when these lines are typed at the first turn's orders."""
+    text = typed(bare(rules=RULESET), [*DEPLOYED, *lines])
+    return " ".join(text.partition("what does everybody do?")[2].split())
+
+
+def test_lengths_are_told_in_the_unit_of_the_sheet() -> None:
+    state = bare(rules=RULESET).game.state
+    assert length_words(state, 2) == "5.1 cm"
+    assert way_words(state, (Point(10, 10), Point(10, 6))) == "10.2 cm north to 10 6"
+    assert length_words(bare().game.state, 2) == "2 inches"
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["1 n 6"], "Sir Aldous goes 6 cm north"),
+        (["1"], "may go 40 cm"),
+        (["1 n 50"], "further than the move allows [AR-3.1]"),
+        (["1 reach"], "north: 40 cm"),
+        (["all n 5"], "Wat Reeve goes 5 cm north"),
+        (["all stay", "all toward the ford 4"], "Wat Reeve goes 4 cm"),
+        (["all whatever"], "Nothing changes"),
+        (["all stay", "odds"], "No dice hang on that."),
+        (["measure aldous wat"], "cm from edge to edge"),
+    ],
+)
+def test_orders_are_typed_and_told_in_centimetres(lines: list[str], said: str) -> None:
+    assert said in ordered(*lines)
+
+
+def test_the_odds_of_a_way_over_hard_ground_are_told() -> None:
+    text = typed(bare("fire-over-kerlann", ["company"], rules=RULESET), ["", "", "", "", "all s", "odds"], ["company"])
+    assert "blocked:" in text
+    assert "[AR-3.3]" in text
