@@ -19,7 +19,7 @@ from kktui.engine.state import RESERVE, AnyState, Figure, Unit
 from kktui.engine.turn import Phase
 from kktui.table import FOOT, MOUNTED, Ground, Pose
 
-BOOK = Rulebook("stub", "Stub", "", "inch", {}, {}, {}, {})
+BOOK = Rulebook("stub", "Stub", "", "inches", {}, {}, {}, {})
 EDGES = {"red": "south", "blue": "north"}
 
 Men = Mapping[str, tuple[str, Pose, str]]

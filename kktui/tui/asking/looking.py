@@ -131,24 +131,20 @@ class Measuring(Mode):
         return poses[one].at if one else self._start, poses[other].at if other else self._at
 
     def rows(self) -> list[Row]:
-        ink, table = self.desk.ink, self.desk.state.table
+        ink, state = self.desk.ink, self.desk.state
         inches, how = self._inches()
         a, b = self._points()
         bearing = a.bearing(b)
         wind = COMPASS[round(bearing / 45) % 8]
-        rows = [
-            row(
-                f"{length_words(self.desk.state, inches)} {how}, {wind} ({bearing}°) to {self._called(self._at)}",
-                ink("strong"),
-            )
-        ]
-        sight = table.sight(a, b)
+        told = f"{length_words(state, inches)} {how}, {wind} ({bearing}°) to {self._called(self._at)}"
+        rows = [row(told, ink("strong"))]
+        sight = state.table.sight(a, b)
         if sight.clear:
             rows.append(row(f"In sight, {COVER[min(sight.cover, 2)]}.", ink("success")))
         else:
-            rows.append(row(f"Out of sight behind {name_of(self.desk.state, sight.cut_by)}.", ink("error")))
+            rows.append(row(f"Out of sight behind {name_of(state, sight.cut_by)}.", ink("error")))
         for _, kind, through in sight.through:
-            words = f"  {'through' if through else 'over'} {kind.replace('-', ' ')}, {length_words(self.desk.state, through)}"
+            words = f"  {'through' if through else 'over'} {kind.replace('-', ' ')}, {length_words(state, through)}"
             rows.append(row(words, ink("muted")))
         return [*rows, row(ground_words(self.desk, self._at), ink("muted"), hang=2)]
 
