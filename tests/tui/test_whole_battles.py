@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from kktui.files.scenario import bundle_texts
 from kktui.rules import PACKAGES
 from kktui.store import Store
 from kktui.store.keeper import Keeper
@@ -16,6 +19,12 @@ from tests.terminal import ENTER, TAB, UP, Terminal
 
 PATIENCE = 150
 OVER = ("Men left", "Victory for", "A draw")
+
+
+def few_men() -> str:
+    """The even field for one turn, with three men where there were nine."""
+    text = tomllib.loads(short_battle(1))
+    return bundle_texts(text["id"], re.sub(r"count = \d+", "count = 1", text["scenario"]), text["map-id"], text["map"])
 
 
 def keys_for(text: str, number: int) -> str:
@@ -33,7 +42,7 @@ def test_a_battle_is_played_to_its_end(tmp_path: Path, rules: str, size: tuple[i
     home = tmp_path / "home"
     home.mkdir()
     (home / "config.toml").write_text('speed = "off"\n', "utf-8")
-    (tmp_path / "short.toml").write_text(short_battle(1), "utf-8")
+    (tmp_path / "short.toml").write_text(few_men(), "utf-8")
     command = [sys.executable, "-m", "kktui", "play", str(tmp_path / "short.toml"), "--rules", rules, "--seed", "3"]
     terminal = Terminal([*command, "--against", "random"], size, {"KKTUI_HOME": str(home)})
     terminal.until("before the battle", "turn 1", seconds=PATIENCE)
