@@ -18,6 +18,7 @@ from kktui.host.notify import Call, Notifier
 from kktui.host.people import People, Person
 from kktui.host.rooms import Absent, NotSo, Room, Rooms, Terms
 from kktui.match import Keeper, Match
+from kktui.match.delayed import LateMatch
 from kktui.store import Keeper as StoredKeeper
 from kktui.store import Start, Store
 
@@ -55,6 +56,8 @@ class Table:
     stood_in: set[str] = field(default_factory=set)
     notified: dict[str, int] = field(default_factory=dict)
     """For each side, the length of the battle at which its player was last told."""
+    late: LateMatch | None = None
+    """The same for onlookers, when the terms have them wait."""
     waiting: frozenset[str] = frozenset()
     """The sides that were waited for at the last look."""
     offers: dict[str, str] = field(default_factory=dict)
@@ -174,6 +177,9 @@ class Hall:
             table.missed.pop(side, None)
             await self._sit_back_down(table, side)
         self._tell()
+        if not sides and room.terms.delay:
+            table.late = table.late or LateMatch(table.match, room.terms.delay * 60, self._clock)
+            return table.late, sides
         return table.match, sides
 
     def get_up(self, guest: Guest) -> None:
@@ -255,6 +261,8 @@ class Hall:
         """Mark who is missed and do what the terms say of it; put away what is over and deserted."""
         table, room = self._tables[name], self.rooms[name]
         bulletin = table.match.bulletin
+        if table.late is not None:
+            table.late.release()
         if bulletin.over and not room.over:
             room = self._changed(self.rooms.put(replace(room, over=True)))
         if room.over:

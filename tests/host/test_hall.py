@@ -268,3 +268,30 @@ def test_nobody_calls_games_without_end(tmp_path: Path) -> None:
         hall.call(ANN, terms(), SIDES)
     with pytest.raises(NotSo, match="that is enough"):
         hall.call(ANN, terms(), SIDES)
+
+
+def test_onlookers_see_everything_when_the_agreed_time_has_passed(tmp_path: Path) -> None:
+    async def script(hall: Hall, clock: Hand, told: Told) -> None:
+        ann, bob, cat = guest(ANN), guest(BOB), guest(CAT)
+        for each in (ann, bob, cat):
+            hall.enter(each)
+        name = await begun(hall, delay=5)
+        seats = [await sat(hall, each, name) for each in (ann, bob)]
+        late = await sat(hall, cat, name)
+        await play(seats, lambda: any(seat.asked for seat in seats))
+        for _ in range(4):
+            await answer_one(next(seat for seat in seats if seat.asked))
+            await play(seats, lambda: any(seat.asked for seat in seats))
+        await hall.look_after(name)
+        assert not late.bulletin.length, "nothing yet"
+        length = seats[0].bulletin.length
+        clock.now = 301
+        await hall.look_after(name)
+        assert late.bulletin.length == length
+        assert not late.bulletin.pending
+        assert all(entry.veils is None for entry in late.bulletin.told)
+        view = late.view()
+        view.follow(late.bulletin.told)
+        assert view.state.log
+
+    in_hall(tmp_path, script)
