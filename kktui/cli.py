@@ -243,6 +243,23 @@ def host(  # noqa: PLR0913, PLR0917 - one for each option
 
 
 @app.command()
+def web(
+    port: Annotated[int, typer.Option("--port", min=1, max=65535, help="The port of the page.")] = 8000,
+    address: Annotated[
+        str, typer.Option("--address", help="The address of the page; this machine alone.")
+    ] = "localhost",
+    host_port: Annotated[int, typer.Option("--host-port", help="The port of a host that runs here already.")] = 0,
+) -> int:
+    """Play in a browser: the lobby of a host on a page of this machine.
+
+    Example: kktui web --port 8000
+    """
+    from kktui.commands import browsing
+
+    return browsing.web(address, port, host_port)
+
+
+@app.command()
 def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must not exist.")]) -> int:
     """Copy all games to a file, also while they are played.
 

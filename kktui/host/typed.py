@@ -65,6 +65,11 @@ class Typed:
         self._closed = True
         self._put(None)
 
+    @property
+    def waiting(self) -> bool:
+        """Whether a line can be read at once."""
+        return self._closed or not self._lines.empty()
+
     async def read(self) -> str | None:
         """The next line; None at the end."""
         if self._closed and self._lines.empty():
