@@ -103,7 +103,7 @@ async def visit(tab: Tab, port: int, name: str) -> None:
         port,
         username=name,
         client_keys=[key_of(folder, name)],
-        known_hosts=([host_key(folder)], [], []),
+        known_hosts=([host_key(folder).convert_to_public()], [], []),
         config=None,
     ) as connection:
         process = await connection.create_process(term_type=TERM, term_size=tab.size, encoding=None)
