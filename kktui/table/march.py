@@ -162,18 +162,27 @@ def _turns_into(one: _Mover, two: _Mover, time: float) -> bool:
 
 
 def _turned_as_far(one: _Mover, others: Sequence[_Mover], time: float) -> Pose | None:
-    """A long base turning at its corner, at the last degree before it would sweep into another; None if it does not."""
+    """A long base turning at its corner, at the last degree before it would sweep into another; None if it does not.
+
+    As it sets out it may turn wherever it then has room: it backs a little to do so.
+    """
     old = next((leg for leg in one.legs if leg.end == time), None)
     if one.base.round or old is None:
         return None
     new, pose = one.leg(time), old.at(time)
     there = [(other.base, at, other.came_as(time)) for other in others for at in other.turning(time)]
     limits = [max(GRAZE, -signed_gap(one.base, pose, base, before)) for base, _, before in there]
+
+    def clear(turned: Pose) -> bool:
+        gaps = (signed_gap(one.base, turned, base, at) for base, at, _ in there)
+        return all(-gap <= limit for gap, limit in zip(gaps, limits, strict=True))
+
+    if not time and clear(pose.facing_to(new.facing)):
+        return None
     way = 1 if (new.facing - pose.facing) % 360 <= 180 else -1
     while pose.facing != new.facing:
         turned = pose.facing_to(pose.facing + way)
-        gaps = (signed_gap(one.base, turned, base, at) for base, at, _ in there)
-        if any(-gap > limit for gap, limit in zip(gaps, limits, strict=True)):
+        if not clear(turned):
             return pose
         pose = turned
     return None

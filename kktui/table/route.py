@@ -174,7 +174,9 @@ class Router:
             return straight.path[1:]
         self._mark_crowd()
         trail = Search(self, goal, self._enough(goal)).trail()
-        return self._better(straight, self._tightened(self._pulled(trail, goal)), goal)
+        pulled = self._pulled(trail, goal)
+        tight = self._better(straight, self._tightened(list(pulled)), goal)
+        return tight if tight != straight.path[1:] else self._better(straight, tuple(pulled[1:]), goal)
 
     def walk(self, path: Sequence[Point]) -> Walk:
         return Walker(self.table, self.mover, self.going, inf).follow(path)

@@ -170,6 +170,27 @@ def test_a_rider_who_turns_into_a_foe_touches_him() -> None:
     assert gap(army, after, "b", "r") <= GRAIN + SLACK
 
 
+@pytest.mark.parametrize("bearing", [60, 90, 135, 180, 250, 300])
+def test_a_rider_leaves_one_whom_he_touches_with_the_horses_head(bearing: int) -> None:
+    start = Pose(40, 40, 0)
+    for other in ("b", "r2"):
+        army = {
+            "r": Mover(start, (start.at.toward(bearing, 9).rounded(),), MOUNTED, 16.0),
+            other: Mover(Pose(40, 40 - MOUNTED.half_length - FOOT.half_width, 180)),
+        }
+        assert marched(army).ends["r"].at == army["r"].path[-1]
+
+
+@pytest.mark.parametrize("bearing", [0, 20])
+def test_but_not_through_him(bearing: int) -> None:
+    start = Pose(40, 40, 0)
+    army = {
+        "r": Mover(start, (start.at.toward(bearing, 9).rounded(),), MOUNTED, 16.0),
+        "b": Mover(Pose(40, 40 - MOUNTED.half_length - FOOT.half_width, 180)),
+    }
+    assert marched(army).ends["r"].at == start.at
+
+
 def test_a_foe_who_only_stands_halts_him_who_comes() -> None:
     army = {"r": Mover(Pose(10, 20, 0), (Point(10, 8),)), "b": Mover(Pose(10, 14, 180))}
     after = marched(army)

@@ -11,7 +11,7 @@ from time import perf_counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kktui.table import FOOT, MOUNTED, Area, Going, Ground, Line, Point, Pose, Table
+from kktui.table import FOOT, MOUNTED, Area, Base, Going, Ground, Line, Point, Pose, Table
 
 SLOW = settings(max_examples=60, derandomize=True, deadline=None)
 
@@ -148,3 +148,13 @@ def test_answers_do_not_depend_on_the_hash_seed():
     ]
     assert answers[0] == answers[1] == answers[2]
     assert "Point" in answers[0]
+
+
+def test_a_rider_is_led_round_a_line_even_where_a_corner_drawn_in_leaves_him_no_room_to_turn() -> None:
+    table = Table(Ground("open", "Open", 47.244, 47.244))
+    for number in range(9):
+        table.put(f"m{number}", Pose(round(19.685 + 0.945 * number, 3), 23.622, 0), Base(0.394))
+    table.put("rider", Pose(23.465, 25.984, 0), Base(0.492, 0.984))
+    goal = Point(23.622, 11.811)
+    walk = table.walk("rider", table.route("rider", goal, Going({}, {})), Going({}, {}))
+    assert walk.end.at.to(goal) < 0.01
