@@ -18,8 +18,9 @@ from kktui.rules.argad.furtive import showing
 from kktui.rules.argad.ground import easy_going
 from kktui.rules.argad.measure import inches
 from kktui.rules.argad.odds import flight, gain
-from kktui.rules.argad.orders import FORMATION, POSTURE, RANKS
+from kktui.rules.argad.orders import FORMATION, POSTURE, RANKS, rate
 from kktui.rules.argad.shooting import HOLD, aim_at, needed, reach_of, row_of, targets, why_not_shoot
+from kktui.rules.argad.traffic import untangled
 from kktui.table.geometry import Point
 
 GOOD_SHOT = 6
@@ -30,6 +31,8 @@ NEAR = 20
 """Centimetres at which nobody lies low any more."""
 STEP = 0.4
 """Inches not worth taking."""
+WARY = 40
+"""Centimetres from which a man thinks twice before he goes for a foe."""
 BAD_ODDS = -1.2
 """What an exchange may cost, by class, before a man would rather be come upon."""
 FEW_TARGETS = 5
@@ -55,9 +58,14 @@ def _first(battle: Battle, request: Plan) -> Mapping[str, Any]:
 def choose_orders(battle: Battle, request: Plan) -> Mapping[str, Any]:
     """Everybody's orders."""
     orders: dict[str, Any] = {}
+    goals: dict[str, Point | None] = {}
     for key, part in request.parts.items():
-        if isinstance(part, Move):
-            orders[key] = advance(battle, part, key) if key.endswith(f":{RANKS}") else where_to(battle, part)
+        if isinstance(part, Move) and key.endswith(f":{RANKS}"):
+            orders[key] = advance(battle, part, key)
+        elif isinstance(part, Move):
+            goals[key] = destination(battle, battle.figures[key])
+            orders[key] = where_to(battle, part, goals[key])
+    orders = untangled(battle, request, orders, goals)
     for key, part in request.parts.items():
         if isinstance(part, Choose):
             orders[key] = _stance(battle, part, key, orders)
@@ -109,24 +117,27 @@ def _triggered(battle: Battle, orders: StandingOrder, band: Band, man: Man) -> b
     return orders.until == "attacked" and attacked
 
 
-def where_to(battle: Battle, part: Move) -> dict[str, Any]:
+def destination(battle: Battle, man: Man) -> Point | None:
     """Who is fighting stays; shooters stand where their shots tell; the rest close in if the odds allow."""
-    man = battle.figures[part.figure]
     foe = nearest_foe(battle, man)
     if foe is None:
-        return _toward(battle, part, objective(battle, man))
+        return objective(battle, man)
     if in_contact(battle, man):
-        return _stay(man, foe)
+        return None
     goal = goal_of(battle, man, foe)
-    if goal is None or goal.to(man.place.at) < STEP:
-        return _stay(man, foe)
+    return None if goal is None or goal.to(man.place.at) < STEP else goal
+
+
+def where_to(battle: Battle, part: Move, goal: Point | None) -> dict[str, Any]:
+    """Toward his goal, or he stands and looks at the nearest enemy."""
+    man = battle.figures[part.figure]
     order = _toward(battle, part, goal)
-    return order if order["path"] else _stay(man, foe)
+    return order if order["path"] else _stay(man, nearest_foe(battle, man))
 
 
-def _stay(man: Man, foe: Man) -> dict[str, Any]:
+def _stay(man: Man, foe: Man | None) -> dict[str, Any]:
     """Stand, and look at the nearest enemy."""
-    if man.mounted:
+    if man.mounted or foe is None:
         return {"path": []}
     return {"path": [], "facing": man.place.at.bearing(foe.place.at)}
 
@@ -182,12 +193,12 @@ def _has_good_shot(battle: Battle, man: Man) -> bool:
 
 
 def _at_the_enemy(battle: Battle, man: Man, foe: Man, wanted: Point | None) -> Point | None:
-    """Upon the nearest foe; with bad odds a man waits for him, unless the scenario wants him elsewhere."""
-    there = foe.place.at
-    reach = inches(2 * 20)
-    if man.place.at.to(there) <= reach and gain(battle, man, foe) < BAD_ODDS and not time_presses(battle):
+    """Upon the nearest foe; with bad odds a man waits for one who has his hands free, or goes where he is wanted."""
+    there, away = foe.place.at, man.place.at.to(foe.place.at)
+    wary = away <= inches(WARY) and not in_contact(battle, foe) and not time_presses(battle)
+    if wary and gain(battle, man, foe) < BAD_ODDS:
         return wanted
-    if wanted is not None and wanted.to(man.place.at) < man.place.at.to(there):
+    if wanted is not None and wanted.to(man.place.at) < away and away > inches(rate(battle, man)):
         return wanted
     return there
 

@@ -399,3 +399,11 @@ def test_every_part_of_the_orders_may_be_left_out() -> None:
     assert events(battle, "AllMoved")[-1].ends == {}
     assert isinstance(order_request(battle, "red"), Plan)
     assert place(battle, "al") == (20, 60)
+
+
+@rule("AR-2.1")
+@pytest.mark.parametrize("front", ["blue foes: cy a5 20,38", "red others: cy 20,38"])
+def test_a_rider_gets_away_from_one_right_before_his_horses_head(front: str) -> None:
+    battle = drawn("red men: al war-horse 20,41.5; bo 60,60", front, "blue more: ed 100,20")
+    move(battle, {"al": to((20, 60))}, {})
+    assert place(battle, "al") == (20, 60)
