@@ -181,15 +181,20 @@ def _why_not_walked(state: AnyState, request: Move, walk: Walk, path: Sequence[P
         return Refusal(request.rule, f"this move would touch {', '.join(foes)}", nearest)
     if _too_far(walk, path) and not any(each in request.may_touch for each in walk.touched):
         return Refusal(request.rule, "that is further than the move allows", _nearest(state, request, walk))
-    base = state.table.bases[request.figure]
-    touched = walk.touched or state.table.contacts_at(base, walk.end, (request.figure,))
-    if request.must_touch and not any(each in request.may_touch for each in touched):
+    if request.must_touch and not _makes_contact(state, request, walk):
         return Refusal(request.rule, "contact can be made and must be", {"path": pack(request.best)})
     if request.only_on and not _keeps_to(state, request.only_on, walk):
         return Refusal(request.rule, f"the whole move has to keep to the {request.only_on}", {"path": []})
     if request.toward and len(walk.path) > 1 and not _leads_toward(state, request.toward, walk):
         return Refusal(request.rule, "this move has to lead toward the enemy", {"path": pack(request.best)})
     return None
+
+
+def _makes_contact(state: AnyState, request: Move, walk: Walk) -> bool:
+    """Whether a walk ends in touch with one of those it may touch."""
+    base = state.table.bases[request.figure]
+    touched = walk.touched or state.table.contacts_at(base, walk.end, (request.figure,))
+    return any(each in request.may_touch for each in touched)
 
 
 def _leads_toward(state: AnyState, figures: Sequence[str], walk: Walk) -> bool:

@@ -23,6 +23,8 @@ SAME = 1e-9
 """Meetings nearer in time than this are one."""
 HAIR = 0.04
 """More than the corner of a base moves when it turns by a degree."""
+STRIDE = 5
+"""Degrees between two looks at a turning base, until something is in its way."""
 PRESSING = (0, 30, -30, 60, -60, 90, -90)
 """Degrees beside the way to another's middle in which the last hair's breadth to him is looked for."""
 Pair = tuple[str, str]
@@ -180,11 +182,16 @@ def _turned_as_far(one: _Mover, others: Sequence[_Mover], time: float) -> Pose |
     if not time and clear(pose.facing_to(new.facing)):
         return None
     way = 1 if (new.facing - pose.facing) % 360 <= 180 else -1
-    while pose.facing != new.facing:
-        turned = pose.facing_to(pose.facing + way)
-        if not clear(turned):
+    left, stride = (new.facing - pose.facing) * way % 360, STRIDE
+    while left:
+        step = min(stride, left)
+        turned = pose.facing_to(pose.facing + way * step)
+        if clear(turned):
+            pose, left = turned, left - step
+        elif step == 1:
             return pose
-        pose = turned
+        else:
+            stride = 1
     return None
 
 

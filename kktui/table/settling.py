@@ -51,11 +51,10 @@ def _set_down(
     held: Container[Pair],
 ) -> dict[str, Pose]:
     lead = ends[body[0]]
-    spots = _grid(lead)
     if not near:
-        return _shifted(ends, body, spots[0])
+        return _shifted(ends, body, Pose(round(lead[0], 3) + 0.0, round(lead[1], 3) + 0.0, lead[2]))
     return min(
-        (_shifted(ends, body, spot) for spot in spots),
+        (_shifted(ends, body, spot) for spot in _grid(lead)),
         key=lambda spot: (_strain(bases, {**ends, **spot}, near, held), round(lead.at.to(spot[body[0]].at), 9)),
     )
 

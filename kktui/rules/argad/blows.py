@@ -72,19 +72,9 @@ def at_once(one: Edge, first: Blow, other: Edge, second: Blow, equal: str) -> tu
 # Weapons.
 
 
-def in_hand(battle: Battle, man: Man) -> str:
-    """The weapon a man fights with: the longest, of equal ones the handiest.  [AR-1.3]"""
-
-    def awkward(weapon: str) -> tuple[int, bool, bool, str]:
-        kind = counts_as(battle.book, weapon)
-        return weapon_length(battle.book, weapon), "improvised" in kind, "heavy" not in kind, weapon
-
-    return min(man.weapons, key=awkward)
-
-
 def length(battle: Battle, man: Man, foe: Man) -> int:
     """How soon a man strikes; over a friend's shoulder a long weapon is half-long.  [AR-1.3, AR-5.1]"""
-    plain = weapon_length(battle.book, in_hand(battle, man))
+    plain = weapon_length(battle.book, man.weapon)
     over = in_ranks(battle, man) and foe.id not in in_contact(battle, man)
     return max(plain, HALF_LONG) if over else plain
 
@@ -101,7 +91,7 @@ def modifiers(battle: Battle, man: Man, foe: Man) -> tuple[Modifier, ...]:
 
 
 def _of_weapon(battle: Battle, man: Man) -> Iterator[Modifier]:
-    kind = counts_as(battle.book, in_hand(battle, man))
+    kind = counts_as(battle.book, man.weapon)
     if "heavy" in kind and not in_ranks(battle, man) and not indoors(battle, man):
         yield _named(battle, "heavy weapon in both hands")
     if "improvised" in kind or untrained(battle, man):
@@ -123,7 +113,7 @@ def _of_ground(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
 
 
 def _of_horses(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
-    kind = counts_as(battle.book, in_hand(battle, man))
+    kind = counts_as(battle.book, man.weapon)
     charged = man.id in foe.charging
     if man.arm == CAVALRY and foe.arm != CAVALRY and footing_of(battle, man, foe) == EASY:
         yield _named(battle, "cavalry against foot")

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator
 from kktui.engine.check import turned
 from kktui.engine.modifiers import Modifier
 from kktui.engine.state import FIELDED
-from kktui.rules.argad.figures import FOOT, Battle, Man, ranks_of, shoots_as
+from kktui.rules.argad.figures import FOOT, Battle, Man, ranks_of
 from kktui.rules.argad.hiding import LOW_GROWTH, wood_between
 from kktui.rules.argad.measure import inches
 from kktui.table import Sight
@@ -25,7 +25,7 @@ def cover_of(battle: Battle, target: Man, at: Point, eye: Point, busy: Container
 
     `busy` are those who shoot themselves in this phase.
     """
-    if target.id in busy and shoots_as(battle.book, target) == "sling":
+    if target.id in busy and target.missile == "sling":
         return None
     return max(_covers(battle, target, at, eye, busy), key=lambda each: (-each.value, each.name), default=None)
 

@@ -42,6 +42,10 @@ class Man(Figure):
     arm: str
     """Foot, cavalry or mounted foot."""
     weapons: tuple[str, ...]
+    weapon: str
+    """The one he fights with."""
+    missile: str
+    """The row of the shooting chart he has a weapon for, or nothing."""
     pavise: bool
     officer: bool
     posture: str = UPRIGHT
@@ -108,13 +112,6 @@ def weapon_length(book: Rulebook, weapon: str) -> int:
 def counts_as(book: Rulebook, weapon: str) -> str:
     """What a weapon is in melee: heavy, improvised, bill, braced, couched, several of these or none.  [AR-1.3]"""
     return str(book.charts["weapons"].rows[weapon][1])
-
-
-def shoots_as(book: Rulebook, man: Man) -> str:
-    """The row of the shooting chart that a man has a weapon for, or nothing.  [AR-4.2]"""
-    rows = book.charts["weapons"].rows
-    found = next((str(shoots) for each in man.weapons if (shoots := rows[each][2])), "")
-    return "" if found == "light handgun" and not book.switch("handgun") else found
 
 
 def armour_column(armour: int) -> int:

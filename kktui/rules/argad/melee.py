@@ -21,7 +21,6 @@ from kktui.rules.argad.blows import (
     Edge,
     at_once,
     edge_of,
-    in_hand,
     length,
     lines_between,
     strike,
@@ -189,7 +188,7 @@ def _struck(battle: Battle, landed: Landed) -> Struck:
     outdone = landed.outcome == MISS and landed.blow.outcome != MISS
     over = foe.armour if foe.armour > foe.grade else 0
     outcome = "outdone" if outdone else landed.outcome
-    weapon = in_hand(battle, man)
+    weapon = man.weapon
     return Struck(man.id, foe.id, weapon, landed.named, landed.blow.roll, foe.grade, over, outcome)
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kktui.engine.ruleset import Gauge
-from kktui.rules.argad.blows import in_hand
 from kktui.rules.argad.close_order import guide
 from kktui.rules.argad.cover import in_pavise_wall
-from kktui.rules.argad.figures import UPRIGHT, Band, Battle, Man, in_ranks, ranks_of, shoots_as
+from kktui.rules.argad.figures import UPRIGHT, Band, Battle, Man, in_ranks, ranks_of
 from kktui.rules.argad.orders import rate
 
 
@@ -34,8 +33,8 @@ def _man(battle: Battle, man: Man) -> Iterator[Gauge]:
     yield Gauge("armour", man.armour or "none", rule="AR-1.1")
     yield Gauge("arm", man.arm, rule="AR-1.2")
     yield Gauge("move", f"{rate(battle, man)} cm", rule="AR-3.1")
-    yield Gauge("weapon", in_hand(battle, man), rule="AR-1.3")
-    missile = shoots_as(battle.book, man)
+    yield Gauge("weapon", man.weapon, rule="AR-1.3")
+    missile = man.missile
     if missile:
         yield Gauge("shoots", missile, rule="AR-4.2")
     if man.to_load:

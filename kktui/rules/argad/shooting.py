@@ -16,7 +16,7 @@ from kktui.engine.state import DEAD
 from kktui.rules.argad.cover import cover_of, same_house
 from kktui.rules.argad.dice import SEVEN, natural
 from kktui.rules.argad.events import ShootingDone, Shot
-from kktui.rules.argad.figures import CAVALRY, CROUCHED, Battle, Man, shoots_as
+from kktui.rules.argad.figures import CAVALRY, CROUCHED, Battle, Man
 from kktui.rules.argad.furtive import Showing, showing
 from kktui.rules.argad.measure import inches
 
@@ -45,7 +45,7 @@ def shoot(ask: Ask, aim: Aim, who: str = "") -> Flight:
 
 def row_of(battle: Battle, shooter: Man) -> str:
     """The row of the chart a man shoots by; cavalry moving on easy ground throws javelins by its own.  [AR-4.2]"""
-    row = shoots_as(battle.book, shooter)
+    row = shooter.missile
     riding = shooter.arm == CAVALRY and shooter.tread is not None and shooter.tread.easy
     return "riding javelin" if row == "javelin" and riding else row
 
@@ -112,7 +112,7 @@ def aim_at(
 
 def why_not_shoot(battle: Battle, man: Man) -> str:
     """Why a man may not shoot at all, or nothing.  [AR-4.2, AR-4.3]"""
-    row = shoots_as(battle.book, man)
+    row = man.missile
     if not row:
         return "has nothing to shoot with"
     mounted, moving, _, _ = battle.book.charts["handling"].rows[row]
@@ -153,19 +153,24 @@ def why_not_shoot_at(battle: Battle, shooter: Man, target: Man) -> str:
 
 def _why_in_vain(battle: Battle, shooter: Man, target: Man, shown: Showing) -> str:
     """Why not even a 7 would hit, whatever the target does, or nothing.  [AR-4.1]"""
+    worst = int(battle.book.charts["target"].rows["all together at worst"])
+    needs = needed(battle, row_of(battle, shooter), shown.cm)
+    if SEVEN + worst + total(shooter_malus(battle, shooter)) >= needs:
+        return ""
     aim, _ = aim_at(battle, shooter, target, shown, (target.id,))
     return "" if SEVEN + aim.malus >= aim.needs else "cannot be hit from here even with a 7"
 
 
-def targets(battle: Battle, shooter: Man) -> list[Man]:
+def targets(battle: Battle, shooter: Man) -> Iterator[Man]:
     """Whom a man may shoot at, nearest first."""
-    key = ("targets", shooter.id)
-    found: list[Man] | None = battle.places.get(key)
-    if found is None:
-        reach = inches(reach_of(battle, row_of(battle, shooter)))
-        near = (foe for _, _, foe in foes_within(battle, shooter, reach))
-        found = battle.places[key] = [foe for foe in near if not why_not_shoot_at(battle, shooter, foe)]
-    return found
+    reach = inches(reach_of(battle, row_of(battle, shooter)))
+    for _, key, foe in foes_within(battle, shooter, reach):
+        known = ("may shoot", shooter.id, key)
+        may: bool | None = battle.places.get(known)
+        if may is None:
+            may = battle.places[known] = not why_not_shoot_at(battle, shooter, foe)
+        if may:
+            yield foe
 
 
 def shooters(battle: Battle, side: str) -> list[Man]:
@@ -177,7 +182,7 @@ def who_shoots(battle: Battle, ask: Ask) -> str | None:
     """Everybody, once a turn, if anybody can.  [AR-4.2]"""
     if battle.notes.shot:
         return None
-    can = any(targets(battle, man) for side in battle.sides for man in shooters(battle, side))
+    can = any(True for side in battle.sides for man in shooters(battle, side) for _ in targets(battle, man))
     return "all" if can else None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from kktui.engine.nearby import foes_within, in_contact, nearest_foe
@@ -13,7 +14,7 @@ from kktui.engine.requests import Arrange, Choose, Move, Plan, Request
 from kktui.engine.scenario import StandingOrder
 from kktui.engine.ways import find_way
 from kktui.rules.argad.close_order import guide
-from kktui.rules.argad.figures import CLOSE_ORDER, CROUCHED, OPEN, UPRIGHT, Band, Battle, Man, shoots_as
+from kktui.rules.argad.figures import CLOSE_ORDER, CROUCHED, OPEN, UPRIGHT, Band, Battle, Man
 from kktui.rules.argad.furtive import showing
 from kktui.rules.argad.ground import easy_going
 from kktui.rules.argad.measure import inches
@@ -91,9 +92,11 @@ def _stuck(battle: Battle, band: Band, order: Mapping[str, Any] | None) -> bool:
 
 def lies_low(battle: Battle, man: Man) -> bool:
     """Whether a man is better hidden: nobody near, nobody to shoot at, and somebody who might shoot at him."""
-    if foes_within(battle, man, inches(NEAR)) or (not why_not_shoot(battle, man) and targets(battle, man)):
+    if foes_within(battle, man, inches(NEAR)) or (
+        not why_not_shoot(battle, man) and any(True for _ in targets(battle, man))
+    ):
         return False
-    return any(shoots_as(battle.book, foe) for foe in battle.enemies_of(man.side))
+    return any(foe.missile for foe in battle.enemies_of(man.side))
 
 
 def attacks(battle: Battle, band: Band, man: Man) -> bool:
@@ -159,7 +162,7 @@ def goal_of(battle: Battle, man: Man, foe: Man) -> Point | None:
     wanted = objective(battle, man)
     if wanted is not None and time_presses(battle):
         return wanted
-    if shoots_as(battle.book, man) and not _only_throws(battle, man):
+    if man.missile and not _only_throws(battle, man):
         return _shooting_place(battle, man, foe)
     if not attacks(battle, band, man):
         return None
@@ -167,7 +170,7 @@ def goal_of(battle: Battle, man: Man, foe: Man) -> Point | None:
 
 
 def _only_throws(battle: Battle, man: Man) -> bool:
-    return bool(battle.book.charts["handling"].rows[shoots_as(battle.book, man)][3])
+    return bool(battle.book.charts["handling"].rows[man.missile][3])
 
 
 def _shooting_place(battle: Battle, man: Man, foe: Man) -> Point | None:
@@ -183,7 +186,7 @@ def _shooting_place(battle: Battle, man: Man, foe: Man) -> Point | None:
 
 def _has_good_shot(battle: Battle, man: Man) -> bool:
     row = row_of(battle, man)
-    for foe in targets(battle, man)[:FEW_TARGETS]:
+    for foe in islice(targets(battle, man), FEW_TARGETS):
         shown = showing(battle, man, foe)
         if not isinstance(shown, str) and needed(battle, row, shown.cm) <= GOOD_SHOT:
             aim, _ = aim_at(battle, man, foe, shown)
@@ -227,7 +230,7 @@ def choose_targets(battle: Battle, request: Plan) -> Mapping[str, str]:
 def best_shot(battle: Battle, man: Man) -> str:
     """Whom a man best shoots at: by the chance to kill and the class of the target."""
     best, most = HOLD, 0.0
-    for foe in targets(battle, man)[:FEW_TARGETS]:
+    for foe in islice(targets(battle, man), FEW_TARGETS):
         shown = showing(battle, man, foe)
         assert not isinstance(shown, str)
         aim, _ = aim_at(battle, man, foe, shown)

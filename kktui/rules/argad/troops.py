@@ -8,7 +8,19 @@ from kktui.engine.muster import set_up
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.scenario import Recruit, Scenario, Troop
 from kktui.engine.state import RESERVE
-from kktui.rules.argad.figures import CAVALRY, FOOT, FOOT_BASE, MOUNTED_BASE, MOUNTED_FOOT, Band, Battle, Man, Notes
+from kktui.rules.argad.figures import (
+    CAVALRY,
+    FOOT,
+    FOOT_BASE,
+    MOUNTED_BASE,
+    MOUNTED_FOOT,
+    Band,
+    Battle,
+    Man,
+    Notes,
+    counts_as,
+    weapon_length,
+)
 
 WAR_HORSES = ("war-horse", "barded-war-horse")
 TRAINED = 3
@@ -28,6 +40,7 @@ def enlist(recruit: Recruit, troop: Troop, book: Rulebook) -> Man:
     own = recruit.overrides.get(book.id, {})
     grade = int(own.get("class", class_of(recruit, book)))
     arm = arm_of(recruit, grade)
+    weapons = recruit.weapons or ("bare-hands",)
     return Man(
         id=recruit.id,
         name=recruit.name,
@@ -39,7 +52,9 @@ def enlist(recruit: Recruit, troop: Troop, book: Rulebook) -> Man:
         grade=grade,
         armour=int(own.get("armour", armour_of(recruit, book))),
         arm=arm,
-        weapons=recruit.weapons or ("bare-hands",),
+        weapons=weapons,
+        weapon=best_in_hand(book, weapons),
+        missile=missile_of(book, weapons),
         pavise=recruit.shield == "pavise" and arm == FOOT,
         officer=recruit.rank in OFFICERS or recruit.id == troop.leader,
     )
@@ -61,6 +76,23 @@ def arm_of(recruit: Recruit, grade: int) -> str:
     if recruit.mount == "none":
         return FOOT
     return CAVALRY if recruit.mount in WAR_HORSES and grade >= TRAINED else MOUNTED_FOOT
+
+
+def best_in_hand(book: Rulebook, weapons: Sequence[str]) -> str:
+    """The weapon a man fights with: the longest, of equal ones the handiest.  [AR-1.3]"""
+
+    def awkward(weapon: str) -> tuple[int, bool, bool, str]:
+        kind = counts_as(book, weapon)
+        return weapon_length(book, weapon), "improvised" in kind, "heavy" not in kind, weapon
+
+    return min(weapons, key=awkward)
+
+
+def missile_of(book: Rulebook, weapons: Sequence[str]) -> str:
+    """The row of the shooting chart that a man has a weapon for, or nothing.  [AR-4.2, AR-4.9]"""
+    rows = book.charts["weapons"].rows
+    found = next((str(shoots) for each in weapons if (shoots := rows[each][2])), "")
+    return "" if found == "light handgun" and not book.switch("handgun") else found
 
 
 def form(troop: Troop, men: Sequence[Man]) -> Band:

@@ -6,7 +6,7 @@ import pytest
 
 from kktui.engine.scenario import MOUNTS, RANKS, TRAINING, Recruit, Troop
 from kktui.rules.argad import RULESET
-from kktui.rules.argad.blows import in_hand, length
+from kktui.rules.argad.blows import length
 from kktui.rules.argad.figures import FOOT_BASE, MOUNTED_BASE
 from kktui.rules.argad.measure import cm
 from kktui.rules.argad.troops import enlist
@@ -125,7 +125,7 @@ def test_every_weapon_has_its_length(wanted: int) -> None:
 )
 def test_a_man_fights_with_his_longest_weapon_and_of_equal_ones_with_the_handiest(carried: str, used: str) -> None:
     battle = drawn(f"red men: al {carried} 20,40", "blue foes: cy 20,20")
-    assert in_hand(battle, man(battle, "al")) == used
+    assert man(battle, "al").weapon == used
 
 
 @rule("AR-1.3")
