@@ -20,6 +20,8 @@ from kktui.tui.parts import Heading, Menu, lines, one_line, plain
 
 RULINGS = "rulings"
 MARK = ("▸ ", "> ")
+INDENT = 5
+"""Cells that a chart is moved in by."""
 
 
 class RulebookScreen(ModalScreen[Mapping[str, Value] | None]):
@@ -131,8 +133,16 @@ class RulebookScreen(ModalScreen[Mapping[str, Value] | None]):
             yield self._ruling(ruling)
         for chart in page.charts:
             yield Content("")
-            yield from chart_content(chart, self._lit, MARK[not self._unicode])
+            yield from chart_content(chart, self._lit, MARK[not self._unicode], self._width)
         yield Content("")
+
+    @property
+    def _width(self) -> int:
+        return self.query_one("#pages").scrollable_content_region.width or 46
+
+    def on_resize(self) -> None:
+        if self.query_one(ContentSwitcher).current == "pages" and self._at in {page.rule.id for page in self._shown}:
+            self.call_after_refresh(self._show, self._at)
 
     def _ruling(self, ruling: Ruling) -> Content:
         stands = cell_words(self._switched.get(ruling.name, ruling.default))
@@ -219,11 +229,21 @@ def _readings(ruling: Ruling) -> list[Value]:
     return list(ruling.options)
 
 
-def chart_content(chart: Chart, lit: Lit, mark: str) -> Iterator[Content]:
-    """A chart in the sheet's shape; a row that counts now is marked."""
+def chart_content(chart: Chart, lit: Lit, mark: str, width: int) -> Iterator[Content]:
+    """A chart in the sheet's shape, or row by row where that is too wide; a row that counts now is marked."""
     yield Content.assemble("   ", plain(chart.title, "bold underline"))
-    names = [name for name, *_ in cells_of(chart)]
-    for name, line in zip(names, chart_lines(chart), strict=True):
+    table, drawn = cells_of(chart), chart_lines(chart)
+    wide = max((len(line) for line in drawn), default=0) + INDENT > width
+    for (name, *cells), line in zip(table, drawn, strict=True):
+        if wide and not name:
+            continue
         counts = (chart.rule, name) in lit.rows
         style = "bold reverse" if counts else "" if name else "bold"
-        yield Content.assemble(f"   {mark if counts else '  '}", plain(line, style))
+        shown = _row_words(chart, name, cells) if wide else line
+        yield Content.assemble(f"   {mark if counts else '  '}", plain(shown, style))
+
+
+def _row_words(chart: Chart, name: str, cells: Sequence[str]) -> str:
+    """`crossbow: close 9, long 18, load 2`."""
+    named = zip(chart.columns or ("",) * len(cells), cells, strict=False)
+    return f"{name}: " + ", ".join(f"{column} {cell}".strip() for column, cell in named if cell)

@@ -13,6 +13,10 @@ from kktui.story.luck import Fortune, Tally, fortunes, tallies
 from kktui.story.reel import reel_of
 from kktui.text import clean, clean_block
 
+NAMED = 3
+"""Men lost at once that are all named."""
+FEW = 5
+"""Throws for one reason that the ledger passes over in lines."""
 GOALS = {
     "hold-zone": "to hold {zone}{number}",
     "kill-leader": "to bring {figure} down",
@@ -131,23 +135,26 @@ def decisive(state: AnyState, course: Course) -> list[str]:
 
 
 def moment_words(state: AnyState, moment: Moment) -> str:
-    """`Turn 4, Melee: Hale loses 3 men, Hob among them; Wat Reeve's men break.`"""
+    """`Turn 4, Melee: Hale loses 3 men, Hob among them; Wat Reeve's men routed.`"""
     parts = [_lost_words(state, side, men, moment.leaders) for side, men in moment.lost.items()]
-    parts += [f"{name_of(state, unit)} break" for unit in moment.broke]
+    parts += [f"{name_of(state, unit)} routed" for unit in moment.broke]
     when = f"Turn {moment.turn}" if moment.turn else "Before the battle"
     return f"{when}{f', {moment.phase}' if moment.phase else ''}: {'; '.join(parts)}."
 
 
 def _lost_words(state: AnyState, side: str, men: list[str], leaders: list[str]) -> str:
-    if len(men) == 1:
-        return f"{name_of(state, side)} lose {name_of(state, men[0])}"
+    if len(men) <= NAMED:
+        return f"{name_of(state, side)} lose {listed(name_of(state, man) for man in men)}"
     named = [name_of(state, man) for man in men if man in leaders]
     return f"{name_of(state, side)} lose {len(men)} men" + (f", {listed(named)} among them" if named else "")
 
 
 def luck(game: Game) -> list[str]:
     """What was thrown for each reason against what was to be expected, and who was lucky."""
-    lines = [f"  {tally_words(game.state, each)}" for each in tallies(game)]
+    every = tallies(game)
+    lines = [f"  {tally_words(game.state, each)}" for each in every if each.thrown >= FEW]
+    rest = sum(each.thrown for each in every if each.thrown < FEW)
+    lines += [f"  Thrown fewer than {FEW} times for a reason: {rest} in all."] if rest else []
     lines += [f"  {fortune_words(game.state, each)}" for each in fortunes(game)]
     return ["Dice:", *lines] if lines else []
 

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from kktui.engine.pages import Lit
+from kktui.engine.rulebook import Chart
 from kktui.rules import PACKAGES, ruleset
-from kktui.tui.rulebook import RulebookScreen
+from kktui.tui.rulebook import RulebookScreen, chart_content
 from tests.tui.stage import HOSTILE, LARGE, SMALL, is_harmless, perform
 
 BOOK = ruleset("knights-sergeants").book
@@ -40,6 +41,16 @@ def test_every_rulebook_can_be_leafed_through_to_its_end(name: str) -> None:
     last = list(ruleset(name).book.rules)[-1]
     _, seen = perform(RulebookScreen(ruleset(name).book), ["end"], LARGE)
     assert last in seen
+
+
+def test_a_chart_that_is_too_wide_is_told_row_by_row() -> None:
+    chart = Chart(
+        "c", "KS-1.1", "Wide", ("first column", "second column", "third column"), {"pikes": [1, "", "x" * 12]}
+    )
+    wide = [line.plain for line in chart_content(chart, Lit(), "> ", 80)]
+    assert wide[1].split() == ["first", "column", "second", "column", "third", "column"]
+    narrow = [line.plain for line in chart_content(chart, Lit((), frozenset({("KS-1.1", "pikes")})), "> ", 30)]
+    assert narrow[1:] == [f"   > pikes: first column 1, third column {'x' * 12}"]
 
 
 def test_rulings_are_switched_before_a_battle() -> None:

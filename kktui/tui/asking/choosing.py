@@ -33,6 +33,9 @@ class Choosing(Answering):
         self._odds: dict[str, Sequence[Forecast]] = {}
 
     def begin(self) -> None:
+        actor = self._actor()
+        if actor is not None:
+            self.desk.field.bring(actor)
         for option in self.request.options:
             self._think(option.id)
 
@@ -117,7 +120,7 @@ class Choosing(Answering):
         option = self.option()
         place = self._place(option) if option is not None else None
         if place is not None:
-            self.desk.field.bring(place)
+            self.desk.field.bring_both(self._actor() or place, place)
         self.desk.changed()
 
     def pointed(self, at: Point, *, chosen: bool = False) -> None:

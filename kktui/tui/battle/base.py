@@ -49,6 +49,7 @@ class BattleParts(Screen[str]):
     BattleParts #ask { height: 7; border-top: solid $primary; padding: 0 1; }
     BattleParts.-tall #ask { height: 10; }
     BattleParts.-towering #ask { height: 13; }
+    BattleParts.-tiny SidePanes { display: none; }
     BattleParts.-narrow SidePanes Lines { display: none; }
     BattleParts.-narrow SidePanes Lines.-shown { display: block; }
     BattleParts.-wide SidePanes { width: 44; }
@@ -59,7 +60,7 @@ class BattleParts(Screen[str]):
     BattleParts.-ascii SidePanes Lines { border-top: ascii $secondary; border-left: ascii $secondary;
                                          scrollbar-size-vertical: 0; }
     """
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide"), (170, "-huge")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (64, "-narrow"), (110, "-wide"), (170, "-huge")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (34, "-tall"), (48, "-towering")]  # noqa: RUF012
 
     def __init__(self, match: Match, sides: Iterable[str], *, speed: str = "normal") -> None:
@@ -210,6 +211,10 @@ class BattleParts(Screen[str]):
         if self.mode is not None:
             return [*rows, *self.mode.rows()]
         return [*rows, row(waiting_words(self.chair), self.ink("muted"), hang=2)]
+
+    def on_resize(self) -> None:
+        if self.field.is_mounted:
+            self.write_head()
 
     def write_head(self) -> None:
         self._write("head", head_words(self.chair, self.ink, self.size))

@@ -240,6 +240,14 @@ class Field(Widget, can_focus=True):
         if not self.sees(cell, MARGIN):
             self.look_at(at)
 
+    def bring_both(self, one: Point, other: Point) -> None:
+        """Bring the second of two places into sight, and the first as well if both find room."""
+        if self.sees(self.scale.cell(other), MARGIN):
+            return
+        across, down = abs(one.x - other.x) / self.scale.inches, abs(one.y - other.y) / (2 * self.scale.inches)
+        both = across < self.size.width - 2 * MARGIN and down < self.size.height - 2 * MARGIN
+        self.look_at(Point((one.x + other.x) / 2, (one.y + other.y) / 2) if both else other)
+
     def sees(self, cell: Cell, margin: int = 0) -> bool:
         """Whether a cell is on the screen, or off the table's edge as far as the screen can be moved."""
         column, row = cell.column - self.camera.column, cell.row - self.camera.row

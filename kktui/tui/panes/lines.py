@@ -95,8 +95,12 @@ class Lines(ScrollView, can_focus=True):
         """Show these rows; the cursor goes to a key, or stays where it was; `follow` scrolls to the end."""
         kept = self.key if cursor is None else cursor
         self.rows = list(rows)
+        was = self.cursor
         self.cursor = next((i for i, each in enumerate(self.rows) if each.key and each.key == kept), -1)
         self._wrap()
+        if was != self.cursor:
+            self._refresh_row(was)
+            self._refresh_row(self.cursor)
         if follow:
             self.call_after_refresh(self.scroll_end, animate=False)
         elif cursor is not None:

@@ -1,0 +1,210 @@
+"""Every kind of question can be answered by keys alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from kktui.engine.events import UnitMoved
+from kktui.engine.requests import Arrange, Barred, Choose, Move, Option, Plan, Refusal
+from kktui.table.geometry import Pose
+from kktui.tui.asking.looking import Looking, Measuring
+from kktui.tui.asking.moving import Moving
+from kktui.tui.curtain import Curtain
+from tests.tui.stage import LARGE
+from tests.tui.table import GOING, answered, battle_of, choose, move, played, pressed
+
+
+def last_answer(game: Any) -> Any:
+    return [given for given in game.answers if given.by != "table"][-1].value
+
+
+@pytest.mark.parametrize(
+    ("keys", "picked"),
+    [
+        (("enter",), "hold"),
+        (("space",), "hold"),
+        (("tab", "enter"), "blue-1"),
+        (("down", "down", "enter"), "blue-2"),
+        (("shift+tab", "enter"), "blue-2"),
+        (("3", "enter"), "blue-2"),
+    ],
+)
+def test_an_option_is_picked(keys: tuple[str, ...], picked: str) -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await answered(pilot, *keys)
+
+    game, _ = played([choose], act)
+    assert last_answer(game) == picked
+
+
+def test_what_is_barred_is_refused_with_its_rule_and_the_nearest_is_offered() -> None:
+    barred = (Barred("shoot", Refusal("S-7", "nobody has a bow")),)
+
+    def ask_so(state: Any, ask: Any) -> None:
+        ask.choose(Choose("red", "act", "red-1", (Option("hold"), Option("march")), "S-1", barred))
+
+    async def act(pilot: Pilot[Any]) -> None:
+        await pressed(pilot, "end", "enter")
+        await pilot.pause(0.1)
+
+    game, seen = played([ask_so], act)
+    assert "Refused: Nobody has a bow [S-7]" in seen
+    assert not game.answers
+
+
+def test_a_base_is_moved_along_the_way_that_is_shown() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await pressed(pilot, "up", "up", "up")
+        mode = battle_of(pilot).mode
+        assert isinstance(mode, Moving)
+        assert "cost 3" in "".join(each.text.plain for each in mode.rows())
+        await answered(pilot, "enter")
+
+    game, _ = played([move], act)
+    assert game.state.figures["red-1"].pose[:2] == (10.0, 37.0)
+
+
+def test_a_move_too_far_says_so_and_enter_takes_the_nearest() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await pressed(pilot, "K", "K")
+        await pilot.pause()
+        assert "Not so" in "".join(each.text.plain for each in battle_of(pilot).mode.rows())  # type: ignore[union-attr]
+        await answered(pilot, "enter")
+
+    game, _ = played([move], act)
+    assert game.state.figures["red-1"].pose.at.to(Pose(10.0, 40.0, 0).at) == pytest.approx(6.0, abs=0.01)
+
+
+def test_a_way_point_and_a_facing_are_part_of_a_move() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await answered(pilot, "up", "up", "v", "right", "right", "r", "r", "enter")
+
+    game, _ = played([move], act)
+    walk = last_answer(game)
+    assert len(walk.path) == 3
+    assert walk.end.facing == 180
+
+
+def test_men_are_placed_one_by_one_and_all_together() -> None:
+    places = {"red-1": Pose(10.0, 40.0, 0), "red-2": Pose(14.0, 40.0, 0)}
+
+    def arrange(state: Any, ask: Any) -> None:
+        ends = ask.place(Arrange("red", "stand", "red-men", tuple(places), places, "S-3"))
+        state.record(UnitMoved("red-men", "red-1", (), ends))
+
+    async def act(pilot: Pilot[Any]) -> None:
+        await answered(pilot, "up", "up", "tab", "tab", "right", "right", "r", "enter")
+
+    game, _ = played([arrange], act)
+    assert game.state.figures["red-1"].pose == Pose(10.0, 38.0, 0)
+    assert game.state.figures["red-2"].pose == Pose(15.0, 38.0, 45)
+
+
+def shots(side: str, *, secret: bool = False) -> Plan:
+    mine, theirs = ("red", "blue") if side == "red" else ("blue", "red")
+    options = (Option("none"), Option(f"{theirs}-1", f"{theirs}-1"), Option(f"{theirs}-2", f"{theirs}-2"))
+    parts = {f"{mine}-{i}": Choose(side, "target", f"{mine}-{i}", options) for i in (1, 2)}
+    return Plan(side, "targets", f"{mine}-men", parts, "S-4", secret=secret)
+
+
+@pytest.mark.parametrize(
+    ("keys", "picks"),
+    [
+        (("space",), ("none", "none")),
+        (("right", "space"), ("blue-1", "none")),
+        (("tab", "left", "tab", "enter"), ("none", "blue-2")),
+        (("enter", "down", "enter", "space"), ("blue-1", "none")),
+    ],
+)
+def test_a_plan_is_made_part_by_part(keys: tuple[str, ...], picks: tuple[str, str]) -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await pilot.pause(0.1)
+        await answered(pilot, *keys)
+
+    game, _ = played([lambda state, ask: ask.choose(shots("red"))], act)
+    assert tuple(last_answer(game).values()) == picks
+
+
+def test_everybody_may_be_told_to_move_in_one_plan() -> None:
+    def march(state: Any, ask: Any) -> None:
+        parts = {key: Move("red", "march", key, 6.0, GOING) for key in ("red-1", "red-2")}
+        ask.choose(Plan("red", "march", "red-men", parts, "S-5"))
+
+    async def act(pilot: Pilot[Any]) -> None:
+        await pilot.pause(0.1)
+        await answered(pilot, "enter", "up", "up", "enter", "tab", "enter", "up", "enter", "space")
+
+    game, _ = played([march], act)
+    walks = last_answer(game)
+    assert (walks["red-1"].end.y, walks["red-2"].end.y) == (38.0, 39.0)
+
+
+def test_two_at_one_keyboard_decide_face_down_behind_a_curtain() -> None:
+    def together(state: Any, ask: Any) -> None:
+        ask.together((shots("red", secret=True), shots("blue", secret=True)))
+
+    async def act(pilot: Pilot[Any]) -> None:
+        await pilot.pause(0.1)
+        assert "face down" in battle_of(pilot).mode.title()  # type: ignore[union-attr]
+        await answered(pilot, "right", "space")
+        assert isinstance(pilot.app.screen, Curtain)
+        await pressed(pilot, "enter")
+        await pilot.pause(0.2)
+        assert battle_of(pilot).chair.side == "blue"
+        await answered(pilot, "right", "space")
+
+    game, _ = played([together], act, sides=("red", "blue"))
+    assert [given.value for given in game.answers if given.by != "table"] == [
+        {"red-1": "blue-1", "red-2": "none"},
+        {"blue-1": "red-1", "blue-2": "none"},
+    ]
+
+
+def test_a_choice_is_taken_back_unless_the_dice_have_spoken() -> None:
+    def roll(state: Any, ask: Any) -> None:
+        ask.roll("1d6", "fate")
+        choose(state, ask)
+
+    async def act(pilot: Pilot[Any]) -> None:
+        await answered(pilot, "enter")
+        await answered(pilot, "z")
+        assert len(battle_of(pilot).match.bulletin.told) == 0 or battle_of(pilot).asked is not None
+        await answered(pilot, "enter")
+        await pilot.pause(0.1)
+        await answered(pilot, "enter")
+        await pressed(pilot, "z")
+        await pilot.pause(0.2)
+
+    game, seen = played([choose, choose, roll, choose], act)
+    assert "Not taken back" in seen
+    assert "dice" in seen or "cards" in seen
+    assert len([given for given in game.answers if given.by == "red"]) == 2
+
+
+def test_looking_and_measuring_never_act_and_escape_comes_back() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await pressed(pilot, "x")
+        assert isinstance(battle_of(pilot).mode, Looking)
+        await pressed(pilot, "tab", "m")
+        assert isinstance(battle_of(pilot).mode, Measuring)
+        await pressed(pilot, "tab", "o", "f", "c", "d")
+        seen = "".join(each.text.plain for each in battle_of(pilot).mode.rows())  # type: ignore[union-attr]
+        assert "from edge to edge" in seen
+        await pressed(pilot, "escape")
+        assert not isinstance(battle_of(pilot).mode, Looking | Measuring)
+
+    game, seen = played([choose], act, size=LARGE)
+    assert not game.answers
+    assert "aim" in seen.casefold()
+
+
+def test_a_spectator_is_asked_nothing() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await pressed(pilot, "enter", "space", "1", "z", "tab")
+
+    game, seen = played([choose], act, sides=())
+    assert not game.answers
+    assert "Waiting for" in seen

@@ -1,0 +1,189 @@
+"""The battle screen: what is seen of it, what it makes of hostile names, and how its panes behave."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pyte
+import pytest
+from rich.console import Console
+from rich.segment import Segment
+from textual._compositor import ChopsUpdate
+from textual.color import Color
+from textual.pilot import Pilot
+from textual.strip import Strip
+
+from kktui.engine.events import Left, UnitMoved
+from kktui.tui.field import Cell, Field
+from kktui.tui.field.glyphs import ASCII, UNICODE
+from kktui.tui.field.palette import Palette
+from kktui.tui.panes.lines import Lines
+from kktui.tui.themes import SIDES
+from kktui.tui.tight import TightUpdate
+from tests.tui.stage import HOSTILE, LARGE, SMALL, is_harmless, shown
+from tests.tui.table import answered, battle_of, called, choose, drawn, move, played, pressed
+from tests.tui.test_asking import shots
+from tests.tui.test_pictures import FOLDER, compare
+
+
+def fall(state: Any, ask: Any) -> None:
+    state.record(Left("blue-2", "dead", "red-1"))
+    state.record(UnitMoved("red-men", "red-1", (), {}))
+    state.record(UnitMoved("red-men", "red-1", (), {}))
+
+
+SURFACES = (
+    ("f2",), ("f3", "down", "enter"), ("f4", "end", "enter"), ("f5",), ("x", "tab"), ("m", "tab"), ("escape", "c"),
+    ("i",), ("escape", "w"), ("escape", "colon"), ("o",), ("escape", "slash", "b"), ("escape", "ctrl+r"),
+)  # fmt: skip
+"""Keys that bring every surface forward on a small screen; on a large one most are seen at once."""
+
+
+@pytest.mark.parametrize(("size", "surfaces"), [(SMALL, SURFACES), (LARGE, SURFACES[4:5])])
+def test_hostile_names_steer_no_terminal_on_any_surface(size: tuple[int, int], surfaces: Any) -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await answered(pilot, "enter")
+        for keys in surfaces:
+            await pressed(pilot, *keys)
+            await pilot.pause(0.03)
+            assert is_harmless(shown(pilot.app)), keys
+
+    _, seen = played(
+        [fall, choose, lambda state, ask: ask.choose(shots("red"))], act, ("red", "blue"), called(HOSTILE), size=size
+    )
+    assert "[/b]" in seen
+
+
+def test_the_log_counts_repeats_and_leads_to_the_place() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        said = [each.text.plain for each in battle_of(pilot).panes.log_pane.rows]
+        assert any("×2" in line for line in said)
+        await pressed(pilot, "f4", "home", "enter")
+        await pilot.pause(0.05)
+        await pressed(pilot, "slash", *"killed")
+        await pilot.pause(0.05)
+        assert len(battle_of(pilot).panes.log_pane.rows) == 1
+        await pressed(pilot, "escape")
+        await pilot.pause(0.05)
+        assert len(battle_of(pilot).panes.log_pane.rows) > 1
+
+    played([fall, choose], act, size=LARGE)
+
+
+def test_panes_come_forward_widen_hide_and_fill_the_screen() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        battle = battle_of(pilot)
+        await pressed(pilot, "f4")
+        assert battle.focused is battle.panes.log_pane
+        assert not battle.query_one("#roster", Lines).display
+        width = battle.panes.outer_size.width
+        await pressed(pilot, "f8")
+        await pilot.pause(0.05)
+        assert battle.panes.outer_size.width > width
+        await pressed(pilot, "f10")
+        assert battle.maximized is battle.panes.log_pane
+        await pressed(pilot, "f10", "f9")
+        await pilot.pause(0.05)
+        assert not battle.panes.display
+        await pilot.resize_terminal(*LARGE)
+        await pilot.pause(0.05)
+        await pressed(pilot, "f9")
+        await pilot.pause(0.05)
+        assert battle.query_one("#roster", Lines).display
+        await pilot.resize_terminal(30, 10)
+        await pilot.pause(0.05)
+        assert "80x24 shows all" in shown(pilot.app)
+
+    played([choose], act)
+
+
+QUESTIONS = {"choose": (choose, ["tab"]), "move": (move, ["up", "up", "up"])}
+SIGHTS = {"": (SMALL, "dusk"), "-large": (LARGE, "dusk"), "-mono": (SMALL, "mono")}
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_battle_looks_as_in_its_picture(question: str, sight: str) -> None:
+    svg: list[str] = []
+    asks, keys = QUESTIONS[question]
+    size, theme = SIGHTS[sight]
+
+    async def act(pilot: Pilot[Any]) -> None:
+        await pilot.pause(0.1)
+        await pressed(pilot, *keys)
+        await pilot.pause(0.1)
+        svg.append(pilot.app.export_screenshot(title="kktui"))
+
+    _, seen = played([fall, asks], act, scenario=drawn(), size=size, theme=theme, unicode=theme != "mono")
+    compare(FOLDER / f"battle-{question}{sight}.txt", seen + "\n")
+    compare(FOLDER / f"battle-{question}{sight}.svg", re.sub(r"terminal-\d+-", "terminal-", svg[0]))
+
+
+def test_every_glyph_takes_one_cell() -> None:
+    from rich.cells import cell_len
+    from wcwidth import wcwidth
+
+    for glyphs in (UNICODE, ASCII):
+        signs = [*glyphs.areas.values(), *glyphs.arrows, glyphs.horse, glyphs.corpse, glyphs.blow, glyphs.full]
+        signs += [glyphs.grid, glyphs.path, glyphs.way, glyphs.ring, glyphs.reach, glyphs.danger, glyphs.zone]
+        signs += [glyphs.blocked, glyphs.hollow, glyphs.pointer, glyphs.bullet, glyphs.face_down, glyphs.times]
+        for strokes in glyphs.lines.values():
+            signs += [strokes.across, strokes.down, strokes.rising, strokes.falling]
+        assert all(wcwidth(sign) == cell_len(sign) == 1 for sign in signs)
+    assert all(sign.isascii() for sign in [*ASCII.areas.values(), *ASCII.arrows, ASCII.horse, ASCII.full, ASCII.times])
+
+
+def test_riders_are_drawn_bigger_than_men_on_foot_and_a_move_repaints_only_what_differs() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        field = battle_of(pilot).field
+        assert len(list(field.cells_of("red-2"))) > len(list(field.cells_of("red-1")))
+        painted: list[Any] = []
+        field.refresh = lambda *regions, **how: painted.extend(regions) or field  # type: ignore[assignment, method-assign, func-returns-value, misc]
+        field.point_to(field.state.figures["red-1"].pose.at)  # type: ignore[union-attr]
+        field.point_to(field.scale.point(Cell(5, 5)))
+        assert all(region.width == region.height == 1 for region in painted)
+
+    played([choose], act, scenario=drawn(), size=LARGE)
+
+
+@pytest.mark.parametrize("theme", [name for name in SIDES if name != "mono"])
+def test_what_is_written_on_a_man_can_be_read(theme: str) -> None:
+    from kktui.tui.themes import THEMES
+
+    chosen = next(each for each in THEMES if each.name == theme)
+    variables = {**chosen.to_color_system().generate(), **chosen.variables}
+    palette = Palette(variables, ansi=chosen.ansi)
+    for side in (0, 1):
+        for tint in range(3):
+            style = palette.man(side, tint, leads=False)
+            assert style.bgcolor is not None
+            if not chosen.ansi:
+                back, front = (Color.from_rich_color(each) for each in (style.bgcolor, style.color))
+                assert back.get_contrast_text(1.0) is not None
+                assert abs(back.brightness - front.brightness) > 0.3
+
+
+def test_a_tight_update_paints_what_textual_paints() -> None:
+    console = Console(width=20, force_terminal=True, color_system="truecolor")
+    lines = ["abcdefghijklmnopqrst", "ABCDEFGHIJKLMNOPQRST"]
+    spans = [(0, 3, 6), (0, 9, 14), (1, 0, 20)]
+    chops = [{0: Strip([Segment(line[:4]), Segment(line[4:8])]), 8: Strip([Segment(line[8:])])} for line in lines]
+    ends = [[8, 20], [8, 20]]
+    seen = []
+    for kind in (ChopsUpdate, TightUpdate):
+        screen = pyte.Screen(20, 2)
+        stream = pyte.Stream(screen)
+        for y, line in enumerate(lines):
+            covered = {x for row, left, right in spans if row == y for x in range(left, right)}
+            stream.feed(f"\x1b[{y + 1};1H" + "".join("?" if x in covered else char for x, char in enumerate(line)))
+        sent = kind(chops, spans, ends).render_segments(console)
+        stream.feed(sent)
+        seen.append((list(screen.display), len(sent)))
+    assert seen[0][0] == seen[1][0] == lines
+    assert seen[1][1] < seen[0][1]
+
+
+def test_a_preview_shows_the_whole_table_and_takes_no_focus() -> None:
+    field = Field(preview=True)
+    assert not field.can_focus
