@@ -8,7 +8,7 @@ from kktui.engine.requests import Arrange, Choose, Option
 from kktui.engine.scenario import Troop
 from kktui.engine.state import RESERVE
 from kktui.engine.turn import Phase
-from kktui.rules.camelot.events import GoesFirst, Placed, StrategicRoll, Surprise
+from kktui.rules.camelot.events import GoesFirst, LeftInRanks, Placed, StrategicRoll, Surprise
 from kktui.rules.camelot.figures import Battle, Man
 from kktui.rules.camelot.initiative import best_discipline, by_cards, higher, with_leadership
 from kktui.table.geometry import Pose
@@ -64,19 +64,28 @@ def waiting(battle: Battle, side: str) -> list[Man]:
 
 def place(battle: Battle, ask: Ask, side: str) -> None:
     """One figure is placed, then it is the other side's turn; in the solo variant all of one side.  [CA-1.1, CA-1.2]"""
-    men = waiting(battle, side)
-    chosen = men[0].id
-    if len(men) > 1:
-        options = tuple(Option(man.id) for man in men)
-        chosen = ask.choose(Choose(side, "place-whom", side, options, rule_of(battle)))
-    man = battle.figures[chosen]
+    man = choose_whom(battle, ask, side)
     troop = next(each for each in battle.scenario.troops if each.id == man.unit)
-    spot = usual_place(battle, man, troop)
-    request = Arrange(side, "deploy", man.id, (man.id,), {man.id: spot}, rule_of(battle), zone=troop.zone)
-    end = ask.place(request)[man.id]
+    end = usual_place(battle, man, troop)
+    if side not in battle.notes.in_ranks:
+        request = Arrange(side, "deploy", man.id, (man.id,), {man.id: end}, rule_of(battle), zone=troop.zone)
+        end = ask.place(request)[man.id]
     order = battle.notes.placing
     following = order if playing_alone(battle) else (battle.other(side), side)
     battle.record(Placed(man.id, end, following, rule_of(battle)))
+
+
+def choose_whom(battle: Battle, ask: Ask, side: str) -> Man:
+    """The figure that a side places next; it may leave all the rest to stand in the ranks."""
+    men = waiting(battle, side)
+    if len(men) == 1 or side in battle.notes.in_ranks:
+        return men[0]
+    options = (*(Option(man.id) for man in men), Option(THE_REST))
+    chosen = ask.choose(Choose(side, "place-whom", side, options, rule_of(battle)))
+    if chosen != THE_REST:
+        return battle.figures[chosen]
+    battle.record(LeftInRanks(side, rule_of(battle)))
+    return men[0]
 
 
 def usual_place(battle: Battle, man: Man, troop: Troop) -> Pose:
@@ -101,7 +110,7 @@ def surprise(battle: Battle, ask: Ask, actor: str) -> None:
     battle.record(Surprise(totals, surprised))
 
 
-NOBODY = "nobody"
+NOBODY, THE_REST = "nobody", "the-rest"
 DEPLOYMENT = (
     Phase("Strategy", who_throws, strategic_roll, "CA-1.1"),
     Phase("Deployment", who_places, place, "CA-1.1"),

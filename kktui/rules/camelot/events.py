@@ -88,6 +88,17 @@ class PlacedUnseen(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class LeftInRanks(Event):
+    """A side has no more wishes: the rest of its figures are placed in turn where they stand in the ranks."""
+
+    side: str
+    rule: str = "CA-1.1"
+
+    def apply(self, state: Battle) -> None:
+        state.notes.in_ranks = (*state.notes.in_ranks, self.side)
+
+
+@dataclass(frozen=True, slots=True)
 class Surprise(Event):
     """Who, if anybody, is taken by surprise and has no part in the first round."""
 

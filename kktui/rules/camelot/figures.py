@@ -126,6 +126,8 @@ class Notes:
     """The side that has no part in round 1."""
     placing: tuple[str, ...] = ()
     """Whose figures are placed, in this order over and over."""
+    in_ranks: tuple[str, ...] = ()
+    """Sides that leave the rest of their figures where they would stand in the ranks."""
     ordered: int = 0
     """The round whose order is known."""
     order: tuple[str, ...] = ()

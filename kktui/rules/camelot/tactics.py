@@ -14,6 +14,7 @@ from kktui.engine.requests import Arrange, Choose, Move, Request
 from kktui.engine.ways import find_way
 from kktui.rules.camelot.acting import DONE, other_weapons
 from kktui.rules.camelot.breaking import AWAY, quickness
+from kktui.rules.camelot.deployment import THE_REST
 from kktui.rules.camelot.ending import worth_by
 from kktui.rules.camelot.figures import BARE_HANDS, LADDER, Battle, Man, engaged, in_hand, shot_as, strength, toughness
 from kktui.rules.camelot.finds import in_reach
@@ -330,6 +331,7 @@ def choose_event(battle: Battle, request: Choose) -> str:
 
 
 CHOICES: dict[str, Callable[[Battle, Choose], str]] = {
+    "place-whom": lambda battle, request: THE_REST,
     "who-acts": choose_next,
     "act": choose_deed,
     "attack-target": choose_attack,

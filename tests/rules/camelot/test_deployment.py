@@ -2,6 +2,7 @@
 
 import pytest
 
+from kktui.engine.turn import take_step
 from kktui.engine.view import View
 from kktui.rules.camelot import RULESET
 from kktui.rules.camelot.deployment import who_places
@@ -64,6 +65,16 @@ def test_the_loser_places_the_first_figure_then_they_place_one_each_in_turn() ->
     assert (at(battle, "flo"), at(battle, "bo")) == ((20, 5), (20, 40))
     assert script.asked.count("first-or-second") == 1
     assert who_places(battle, script) is None
+
+
+@rule("CA-1.1")
+def test_a_side_may_leave_the_rest_to_stand_in_the_ranks_and_they_are_still_placed_in_turn() -> None:
+    battle = deploying()
+    script = steps(battle, 6, 1, "first", "the-rest", "bo", {"bo": [20, 40, 0]}, "the-rest")
+    while who_places(battle, script):
+        take_step(RULESET, battle, script)
+    assert [each.figure for each in events(battle, "Placed")] == ["ed", "bo", "flo", "al", "cy"]
+    assert at(battle, "bo") == (20, 40)
 
 
 @rule("CA-1.1")
