@@ -83,8 +83,7 @@ NO_MORE = Option(NOBODY_ELSE)
 
 def do_one_thing(battle: Battle, ask: Ask, man: Man) -> None:
     """A move or an action, or the end of the turn.  [CA-3.1]"""
-    over = not on_table(battle, man.id) or man.stunned or decided(battle)
-    request = act_request(battle, man) if not over else None
+    request = act_request(battle, man) if on_table(battle, man.id) and not man.stunned else None
     if request is None or len(request.options) == 1:
         end_turn(battle, ask, man)
         return
@@ -99,7 +98,7 @@ def do_one_thing(battle: Battle, ask: Ask, man: Man) -> None:
     do(battle, ask, man)
     if on_table(battle, man.id):
         battle.record(Spent(man.id, what))
-    if not (man.moves or man.actions or man.shots) or not on_table(battle, man.id):
+    if not (man.moves or man.actions or man.shots) or not on_table(battle, man.id) or decided(battle):
         end_turn(battle, ask, man)
 
 

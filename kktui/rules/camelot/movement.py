@@ -163,12 +163,13 @@ def _home(battle: Battle, request: Move, foe: Man) -> Move | None:
 
 
 def _ways_to(battle: Battle, request: Move, foe: Man) -> Iterator[tuple[Point, ...]]:
-    """The straight way, and by either side of the base that stops it."""
+    """The straight way, and by either side of a friend who stops it."""
     goal, base = foe.place.at, battle.table.bases[request.figure]
     yield (goal,)
     stopped = walk_along(battle, request, (goal,))
     bearing = stopped.path[0].bearing(goal)
-    for each in stopped.touched:
+    friends = [each for each in stopped.touched if battle.figures[each].side == request.side]
+    for each in friends:
         between = battle.figures[each]
         near, room = stopped.path[0].to(between.place.at), between.base.reach + base.half_width + BESIDE
         aside = room * near / sqrt(near * near - room * room) if near > room else 2 * room

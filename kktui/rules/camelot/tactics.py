@@ -34,6 +34,8 @@ from kktui.table.geometry import Point
 
 HARM = dict(zip(LADDER, (0.0, 0.05, 0.25, 0.45, 0.7, 1.0, 1.0), strict=True))
 """What part of a man a wound is worth."""
+MOST_WEIGHED = 3
+"""Foes that are weighed against each other, the nearest first."""
 CAUTION = 0.7
 """How much harm taken weighs against harm dealt."""
 
@@ -148,7 +150,8 @@ def worth_of_charge(battle: Battle, man: Man) -> float:
     """The best of those he can reach; a bowman only when there is nothing else for him to do."""
     if not man.actions:
         return 0.0
-    best = max(attack_worth(battle, man, battle.figures[each], charging=True) for each in charge_targets(battle, man))
+    nearest = [battle.figures[each] for each in charge_targets(battle, man)][:MOST_WEIGHED]
+    best = max(attack_worth(battle, man, foe, charging=True) for foe in nearest)
     reluctant = 1.0 if shot_as(battle.book, man.weapon) else 0.0
     return 1.0 + best - reluctant
 
@@ -166,9 +169,13 @@ def worth_of_running_shot(battle: Battle, man: Man) -> float:
 
 def best_shot(battle: Battle, man: Man, walking: bool) -> tuple[str, float]:
     """Whom he best shoots at of the nearest, and what it is worth."""
-    worths = [(shot_worth(battle, man, foe, walking), foe.id) for foe in targets(battle, man)[:4]]
-    worth, best = max(worths, key=lambda each: each[0])
-    return best, worth
+    key = ("best shot", man.id, walking)
+    found: tuple[str, float] | None = battle.memo.get(key)
+    if found is None:
+        worths = [(shot_worth(battle, man, foe, walking), foe.id) for foe in targets(battle, man)[:MOST_WEIGHED]]
+        worth, best = max(worths, key=lambda each: each[0])
+        found = battle.memo[key] = (best, worth)
+    return found
 
 
 def worth_of_move(battle: Battle, man: Man) -> float:
@@ -240,6 +247,14 @@ def where_to(battle: Battle, request: Move) -> dict[str, Any]:
 
 def goal_of(battle: Battle, man: Man) -> Point | None:
     """The place a figure wants to come to."""
+    key = ("goal", man.id)
+    if key not in battle.memo:
+        battle.memo[key] = _goal_of(battle, man)
+    found: Point | None = battle.memo[key]
+    return found
+
+
+def _goal_of(battle: Battle, man: Man) -> Point | None:
     at = man.place.at
     loose = [Point(find.x, find.y) for find in battle.notes.finds if not find.holder]
     near = min(loose, key=at.to, default=None)
