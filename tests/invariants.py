@@ -46,6 +46,7 @@ NOT_ACTING = (
     "MeleeEvent",
     "SecondFound",
     "Aftermath",
+    "Drawn",
     *COMING,
     *COMING_BACK,
 )

@@ -187,6 +187,8 @@ class _Facts:
         if isinstance(value, str):
             found = find_word(self._state, name, value)
             return name_of(self._state, value) if found is None else found
+        if isinstance(value, bool):
+            return find_word(self._state, name, str(value)) or str(value)
         if isinstance(value, float):
             return number(value)
         if isinstance(value, Pose | Point):

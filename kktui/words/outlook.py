@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kktui.engine.requests import Request
 from kktui.engine.ruleset import Ruleset
-from kktui.engine.state import AnyState
+from kktui.engine.state import FIELDED, AnyState
 from kktui.words.finding import Unclear, man_of
 
 
@@ -22,7 +22,7 @@ class Outlook:
 
     @property
     def actor(self) -> str:
-        """The figure that the question is about, if it is about one."""
+        """The figure on the table that the question is about, if it is about one."""
         about = self.request.about if self.request is not None else ""
         if about in self.state.units:
             try:
@@ -30,4 +30,4 @@ class Outlook:
             except Unclear:
                 return ""
         man = self.state.figures.get(about)
-        return about if man is not None and man.pose is not None else ""
+        return about if man is not None and man.standing == FIELDED else ""

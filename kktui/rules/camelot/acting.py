@@ -10,7 +10,8 @@ from kktui.engine.hiding import reveal
 from kktui.engine.requests import Barred, Choose, Option, Refusal
 from kktui.rules.camelot.breaking import break_off
 from kktui.rules.camelot.ending import decided
-from kktui.rules.camelot.events import ChangedWeapon, Saddled, SideDone, Spent, Unsaddled
+from kktui.rules.camelot.events import ChangedWeapon, Saddled, Spent, Unsaddled
+from kktui.rules.camelot.events_round import SideDone
 from kktui.rules.camelot.figures import Battle, Man, engaged, on_table, with_a_gift
 from kktui.rules.camelot.finds import in_reach, pick_up
 from kktui.rules.camelot.initiative import by_cards

@@ -10,8 +10,9 @@ from kktui.engine.requests import Choose, Option
 from kktui.engine.ways import head_for
 from kktui.rules.camelot.charts import looked_up
 from kktui.rules.camelot.cover import cover_near, hard_to_find, in_cover
-from kktui.rules.camelot.events import JustAScratch, MoveGone
-from kktui.rules.camelot.events_fighting import Befell, CombatEvent, EventChecked, Fizzled
+from kktui.rules.camelot.events import MoveGone
+from kktui.rules.camelot.events_chance import Befell, CombatEvent, EventChecked, Fizzled
+from kktui.rules.camelot.events_fate import JustAScratch
 from kktui.rules.camelot.figures import Battle, Man, engaged, shot_as
 from kktui.rules.camelot.finds import discover
 from kktui.rules.camelot.leaving import free_spots

@@ -8,7 +8,7 @@ from kktui.engine.requests import Arrange, Choose, Option
 from kktui.engine.scenario import Troop
 from kktui.engine.state import RESERVE
 from kktui.engine.turn import Phase
-from kktui.rules.camelot.events import GoesFirst, LeftInRanks, Placed, StrategicRoll, Surprise
+from kktui.rules.camelot.events_round import GoesFirst, LeftInRanks, Placed, StrategicRoll, Surprise
 from kktui.rules.camelot.figures import Battle, Man
 from kktui.rules.camelot.initiative import best_discipline, by_cards, higher, with_leadership
 from kktui.table.geometry import Pose

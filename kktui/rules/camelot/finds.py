@@ -5,8 +5,9 @@ from __future__ import annotations
 from kktui.engine.ask import Ask
 from kktui.rules.camelot.charts import looked_up
 from kktui.rules.camelot.cover import nearest_in
-from kktui.rules.camelot.events import PickedUp, TreasureRolled
-from kktui.rules.camelot.events_fighting import Discovered
+from kktui.rules.camelot.events import PickedUp
+from kktui.rules.camelot.events_chance import Discovered
+from kktui.rules.camelot.events_fate import TreasureRolled
 from kktui.rules.camelot.figures import Battle, Find, Man
 from kktui.table.gaps import point_gap
 from kktui.table.geometry import Point

@@ -9,8 +9,8 @@ from kktui.engine.events import DeckMade, Drawn, Event
 from kktui.engine.muster import arrivals
 from kktui.engine.state import FIELDED, RESERVE
 from kktui.rules.camelot.combat_events import EVENTS, roll_event, take_event
-from kktui.rules.camelot.events import InitiativeRolled, RoundBegan
-from kktui.rules.camelot.events_fighting import WildCard
+from kktui.rules.camelot.events_chance import WildCard
+from kktui.rules.camelot.events_round import InitiativeRolled, RoundBegan
 from kktui.rules.camelot.figures import Battle, Man, initiative, with_a_gift
 from kktui.rules.camelot.turns import begin_turn
 

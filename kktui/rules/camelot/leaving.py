@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kktui.engine.ask import Ask
 from kktui.engine.events import Left
 from kktui.engine.state import EXITED
-from kktui.rules.camelot.events import Dropped, SteppedIn
+from kktui.rules.camelot.events_fate import Dropped, SteppedIn
 from kktui.rules.camelot.figures import Battle, Man
 from kktui.rules.camelot.morale import after_a_fall
 from kktui.table.geometry import Base, Point, Pose, pose

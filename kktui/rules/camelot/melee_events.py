@@ -11,7 +11,7 @@ from kktui.engine.hiding import facts_of
 from kktui.engine.requests import Choose, Option
 from kktui.engine.state import FLED, RESERVE
 from kktui.rules.camelot.events import ChangedWeapon, Saddled, Unsaddled
-from kktui.rules.camelot.events_fighting import (
+from kktui.rules.camelot.events_chance import (
     MeleeEvent,
     NewShield,
     NewWeapon,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kktui.engine.ask import Ask
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.state import FIELDED, RESERVE
-from kktui.rules.camelot.events import HalfGone, MoraleChecked
+from kktui.rules.camelot.events_fate import HalfGone, MoraleChecked
 from kktui.rules.camelot.figures import Battle, Man, followers, leads
 
 

@@ -9,7 +9,7 @@ from kktui.engine.muster import home_edge
 from kktui.engine.requests import Choose, Option
 from kktui.engine.state import FIELDED
 from kktui.rules.camelot.charts import looked_up
-from kktui.rules.camelot.events_fighting import SupportRolled
+from kktui.rules.camelot.events_chance import SupportRolled
 from kktui.rules.camelot.figures import Battle, seen_foes
 from kktui.rules.camelot.leaving import stands
 from kktui.rules.camelot.support import RECRUITS, newcomers

@@ -3,41 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from kktui.engine.modifiers import total
 from kktui.engine.nearby import foes_within, nearest_foe
 from kktui.engine.objectives import objective, time_presses
-from kktui.engine.odds import chance, odds_of
+from kktui.engine.odds import chance
 from kktui.engine.requests import Arrange, Choose, Move, Request
 from kktui.engine.ways import find_way
 from kktui.rules.camelot.acting import DONE, other_weapons
 from kktui.rules.camelot.breaking import AWAY, quickness
 from kktui.rules.camelot.deployment import THE_REST
-from kktui.rules.camelot.ending import worth_by
-from kktui.rules.camelot.figures import BARE_HANDS, LADDER, Battle, Man, engaged, in_hand, shot_as, strength, toughness
+from kktui.rules.camelot.figures import BARE_HANDS, Battle, Man, engaged, in_hand, shot_as, strength
 from kktui.rules.camelot.finds import in_reach
-from kktui.rules.camelot.melee import Bout, attack_targets, bout_of
+from kktui.rules.camelot.melee import attack_targets
 from kktui.rules.camelot.movement import allowance, charge_targets
 from kktui.rules.camelot.odds import (
-    HIMSELF,
-    exchange,
-    lance_bonus,
-    parting,
     slips,
-    volley,
 )
-from kktui.rules.camelot.ranged import Aim, aim_at, furthest, missile_strength, targets
-from kktui.rules.camelot.wounds import WoundTable, edge_over, lasting, table_of
-from kktui.table.geometry import Point
+from kktui.rules.camelot.ranged import furthest, targets
+from kktui.rules.camelot.weighing import attack_hope, attack_worth, free_hope, reply_of, shot_worth
+from kktui.table.geometry import Point, Pose
 
-HARM = dict(zip(LADDER, (0.0, 0.05, 0.25, 0.45, 0.7, 1.0, 1.0), strict=True))
-"""What part of a man a wound is worth."""
 MOST_WEIGHED = 3
 """Foes that are weighed against each other, the nearest first."""
-CAUTION = 0.7
-"""How much harm taken weighs against harm dealt."""
 
 
 def advise(battle: Battle, request: Request) -> Any:
@@ -55,82 +44,26 @@ def first(battle: Battle, request: Choose) -> str:
     return request.options[0].id
 
 
-# What a blow or a shot is worth.
-
-
-class Hope(NamedTuple):
-    """Harm to be expected from an attack: dealt, and taken by one's own natural 1."""
-
-    dealt: float
-    taken: float
-
-
-@lru_cache(maxsize=65536)
-def _harm(table: WoundTable, bout: Bout, edge: int, back: int, worn: int) -> Hope:
-    """Expected harm of an attack; who is worn by wounds falls sooner."""
-    dealt = taken = 0.0
-    for outcome, share in odds_of(exchange, table, bout, edge, back).items():
-        if outcome.startswith(HIMSELF):
-            taken += float(share) * HARM[outcome.removeprefix(HIMSELF)]
-        elif outcome in HARM:
-            dealt += float(share) * _worse(outcome, worn)
-    return Hope(dealt, taken)
-
-
-def _worse(result: str, worn: int) -> float:
-    """What a wound is worth on top of those there are."""
-    if not lasting(result):
-        return HARM[result]
-    step = max(LADDER.index(result), worn + 1)
-    return HARM[LADDER[step]] - HARM[LADDER[worn]]
-
-
-def attack_hope(battle: Battle, man: Man, foe: Man, force: int) -> Hope:
-    """What an attack promises."""
-    book = battle.book
-    bout, _, _ = bout_of(battle, man, foe)
-    edge = edge_over(book, force, toughness(foe))
-    back = edge_over(book, strength(book, foe), toughness(man))
-    return _harm(table_of(book), bout, edge, back, LADDER.index(foe.wound))
-
-
-def attack_worth(battle: Battle, man: Man, foe: Man, *, charging: bool = False) -> float:
-    """Enemy points gained less own points risked, now and when he strikes back."""
-    force = strength(battle.book, man) + (lance_bonus(battle, man, foe) if charging else 0)
-    hope, reply = attack_hope(battle, man, foe, force), reply_of(battle, man, foe)
-    worth = worth_by(battle)
-    return worth(foe) * hope.dealt - CAUTION * worth(man) * (hope.taken + reply)
-
-
-def reply_of(battle: Battle, man: Man, foe: Man) -> float:
-    """The harm of the foe's own attack when his turn comes."""
-    return attack_hope(battle, foe, man, strength(battle.book, foe)).dealt
-
-
-def shot_worth(battle: Battle, man: Man, target: Man, walking: bool) -> float:
-    """Enemy points to be hoped for from a shot."""
-    aim, _ = aim_at(battle, man, target, walking)
-    book, against = battle.book, toughness(target)
-    edge = edge_over(book, missile_strength(book, man.weapon, "hit"), against)
-    doubled = edge_over(book, missile_strength(book, man.weapon, "double hit"), against)
-    harm = _shot_harm(table_of(book), aim, edge, doubled, LADDER.index(target.wound))
-    return harm * worth_by(battle)(target)
-
-
-@lru_cache(maxsize=65536)
-def _shot_harm(table: WoundTable, aim: Aim, edge: int, doubled: int, worn: int) -> float:
-    chances = odds_of(volley, table, aim, edge, doubled)
-    return sum(float(share) * _worse(outcome, worn) for outcome, share in chances.items() if outcome in HARM)
-
-
 # What to do.
 
 
 def choose_next(battle: Battle, request: Choose) -> str:
-    """Whoever can shoot goes first, before friends are in the way."""
+    """Whoever can shoot goes first, before friends are in the way; then those in front, to make room."""
     men = [battle.figures[option.id] for option in request.options if option.target]
     shooters = (man.id for man in men if shot_as(battle.book, man.weapon))
-    return next(shooters, men[0].id)
+    middle = middle_of_foes(battle, request.side)
+    return next(shooters, None) or min(men, key=lambda man: (middle.to(man.place.at), man.id)).id
+
+
+def middle_of_foes(battle: Battle, side: str) -> Point:
+    """Where, on the whole, the enemy is."""
+    key = ("middle", side)
+    found: Point | None = battle.places.get(key)
+    if found is None:
+        places = [foe.place for foe in battle.enemies_of(side)] or [Pose(0, 0, 0)]
+        count = len(places)
+        found = battle.places[key] = Point(sum(p.x for p in places) / count, sum(p.y for p in places) / count)
+    return found
 
 
 def choose_deed(battle: Battle, request: Choose) -> str:
@@ -301,11 +234,7 @@ def choose_weapon(battle: Battle, request: Choose) -> str:
 def choose_to_hold(battle: Battle, request: Choose) -> str:
     """A free attack if it promises more than holding him and striking later."""
     foe, fleeing = battle.figures[request.about], battle.figures[request.options[0].target]
-    book = battle.book
-    edge = edge_over(book, strength(book, foe), toughness(fleeing))
-    chances = odds_of(parting, table_of(book), edge)
-    worn = LADDER.index(fleeing.wound)
-    free = sum(float(share) * _worse(outcome, worn) for outcome, share in chances.items() if outcome in HARM)
+    book, free = battle.book, free_hope(battle, foe, fleeing)
     held = 1 - chance(AWAY, slips, total(quickness(book, fleeing)), total(quickness(book, foe)))
     return "let-go" if free > held * attack_hope(battle, foe, fleeing, strength(book, foe)).dealt else "hold-him"
 

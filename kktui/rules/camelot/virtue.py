@@ -7,7 +7,7 @@ from kktui.engine.events import Left
 from kktui.engine.requests import Choose, Option
 from kktui.engine.state import CAPTURED, YIELDED
 from kktui.rules.camelot.events import Unsaddled
-from kktui.rules.camelot.events_fighting import AtMercy, Chivalry, Pressed, Tested
+from kktui.rules.camelot.events_chance import AtMercy, Chivalry, Pressed, Tested
 from kktui.rules.camelot.figures import Battle, Man
 from kktui.rules.camelot.leaving import depart
 from kktui.rules.camelot.melee import deal

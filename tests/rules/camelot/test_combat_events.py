@@ -8,7 +8,8 @@ from kktui.engine.turn import take_step
 from kktui.rules.camelot import RULESET
 from kktui.rules.camelot.acting import act_request
 from kktui.rules.camelot.combat_events import EVENTS, RULES, event_of, meet_event, take_event
-from kktui.rules.camelot.events import Acts, RoundBegan
+from kktui.rules.camelot.events import Acts
+from kktui.rules.camelot.events_round import RoundBegan
 from kktui.rules.camelot.figures import Battle, Find
 from kktui.rules.camelot.finds import in_reach
 from kktui.rules.camelot.reinforcements import edge_spots

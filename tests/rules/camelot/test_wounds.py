@@ -3,7 +3,7 @@
 import pytest
 
 from kktui.rules.camelot import RULESET
-from kktui.rules.camelot.events import RoundBegan
+from kktui.rules.camelot.events_round import RoundBegan
 from kktui.rules.camelot.figures import LADDER, Battle, hurts, initiative, strength, toughness
 from kktui.rules.camelot.wounds import (
     Dealt,
