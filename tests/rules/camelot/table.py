@@ -60,7 +60,7 @@ def _troop(line: str, zones: Mapping[str, str]) -> Troop:
     head, _, men = line.partition(":")
     numbers = [dict(_number(word) for word in man.split() if "=" in word) for man in men.split(";")]
     plain = "; ".join(" ".join(word for word in man.split() if "=" not in word) for man in men.split(";"))
-    troop = drawn._troop(f"{head}: {plain}")
+    troop = drawn.troop_of(f"{head}: {plain}")
     recruits = tuple(
         replace(recruit, overrides={BOOK.id: own}, at=None if troop.id in zones else recruit.at)
         for recruit, own in zip(troop.recruits, numbers, strict=True)
