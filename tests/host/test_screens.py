@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -58,17 +57,6 @@ def take_turns(*players: Terminal, answers: int = 10_000) -> None:
                 answers -= "Space" in text
 
 
-def asked(*players: Terminal) -> str:
-    """The question that waits, as whoever it is put to sees it."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        for player in players:
-            text = player.look(0.5)
-            if "Space" in text and "Waiting for" not in text and "[KS" in text:
-                return next(line for line in player.lines if "[KS" in line).split("│")[0].strip()
-    raise AssertionError("nobody is asked anything")
-
-
 def test_two_play_and_a_third_looks_on_and_a_killed_client_comes_back(house: House) -> None:
     called(house, "knights-sergeants")
     ann, bob, cat = (visitor(house, name) for name in ("ann", "bob", "cat"))
@@ -95,26 +83,6 @@ def test_two_play_and_a_third_looks_on_and_a_killed_client_comes_back(house: Hou
     for each in (ann, bob, cat):
         each.until(*OVER)
         each.close()
-
-
-def test_a_host_killed_in_the_middle_of_a_battle_loses_nothing(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    called(house, "knights-sergeants")
-    ann, bob = visitor(house, "ann"), visitor(house, "bob")
-    for each in (ann, bob):
-        each.press(ENTER)
-        each.until("before the battle")
-    take_turns(ann, bob, answers=12)
-    where = asked(ann, bob)
-    house.kill()
-    house.open()
-    again = [visitor(house, name) for name in ("ann", "bob")]
-    for each in again:
-        each.press(ENTER)
-        each.until("turn 1", "before the battle")
-    assert asked(*again) == where
-    take_turns(*again, answers=4)
-    house.close()
 
 
 @pytest.mark.parametrize("term", ["vt100", "linux", "xterm", "xterm-kitty", "no-such\x1b]0;x\x07"])

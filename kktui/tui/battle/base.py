@@ -213,7 +213,7 @@ class BattleParts(Screen[str]):
         return [*rows, row(waiting_words(self.chair), self.ink("muted"), hang=2)]
 
     def on_resize(self) -> None:
-        if self.field.is_mounted:
+        if self._lines:
             self.write_head()
 
     def write_head(self) -> None:
