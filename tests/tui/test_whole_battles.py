@@ -18,7 +18,8 @@ from tests.store.battles import short_battle
 from tests.terminal import ENTER, TAB, UP, Terminal
 
 PATIENCE = 150
-OVER = ("Men left", "Victory for", "A draw")
+OVER = ("Men left", "Victory for", "A draw", "r Replay")
+"""Words of the end screen, however far it is scrolled."""
 
 
 def few_men() -> str:
