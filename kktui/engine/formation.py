@@ -162,10 +162,12 @@ def _all_clear(state: AnyState, request: Arrange, men: Sequence[Figure], shift: 
         return False
     if any(request.allowances.get(man.id, inf) < HERE.to(shift) for man in men):
         return False
-    reach = state.figures[request.leader].base.half_width + request.radius
-    end = request.lead.end.at
+    leader, lead = state.figures[request.leader].base, request.lead.end
+    reach, end = leader.half_width + request.radius, lead.at
     ends = [_shifted(man, shift, 0) for man in men]
     if any(end.to(each.at) > reach + man.base.half_width for each, man in zip(ends, men, strict=True)):
+        return False
+    if not leader.round and any(closer(men[0].base, each, [(leader, lead)], -GRAIN) for each in ends):
         return False
     box = _box([*ends, *(man.place for man in men)], MARGIN)
     ground = state.scenario.ground

@@ -100,3 +100,18 @@ def test_nobody_is_placed_further_than_he_may_go() -> None:
     assert isinstance(refused, Refusal)
     assert "4 inches" in refused.reason
     assert not isinstance(settle(state, whole, {"red-2": [21.1, 26.1, 0]}), Refusal)
+
+
+def test_men_on_foot_make_room_for_a_rider_who_turns_among_them() -> None:
+    men: Men = {
+        "red-1": ("red", Pose(20.0, 30.0, 0), "war-horse"),
+        "red-2": ("red", Pose(21.05, 30.0, 0), "none"),
+        "red-3": ("red", Pose(18.95, 30.0, 0), "none"),
+        "blue-1": ("blue", Pose(20.0, 4.0, 180), "none"),
+    }
+    state = mustered(scene(men))
+    request = follow_me(state, Point(26, 30), {"red-2": 8.0, "red-3": 8.0})
+    assert request.lead is not None
+    for key, place in follow(state, request).items():
+        gap = signed_gap(state.table.bases[key], place, state.table.bases["red-1"], request.lead.end)
+        assert gap >= -GRAIN, key
