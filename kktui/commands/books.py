@@ -73,6 +73,16 @@ def whole(book: Rulebook) -> Iterator[str]:
             heading = rule.heading
             yield f"\n{heading}\n{'-' * len(heading)}"
         yield from rule_lines(book, name)
+    yield from _overrides(book)
+
+
+def _overrides(book: Rulebook) -> Iterator[str]:
+    """What a scenario may give a man of his own."""
+    yield f"\nFor authors of scenarios\n{'-' * 24}"
+    yield f"override.{book.id} = {{ ... }} gives a man instead of the usual:"
+    for each in book.overrides.values():
+        line = f"{each.name}  {each.says} {each.allowed[:1].upper()}{each.allowed[1:]}. [{each.rule}]"
+        yield fill(line, WIDTH, initial_indent="  ", subsequent_indent="        ")
 
 
 def rule_lines(book: Rulebook, name: str) -> Iterator[str]:

@@ -9,6 +9,8 @@ from difflib import get_close_matches
 from importlib.resources import files
 from typing import Any
 
+from kktui.text import clean
+
 Value = int | float | str | bool
 PER_INCH = {"inches": 1.0, "cm": 2.54}
 """The units a sheet may measure in, and how many of them are an inch of the table."""
@@ -38,6 +40,17 @@ class Ruling:
     default: Value
     options: tuple[Value, ...] = ()
 
+    def fits(self, value: object) -> bool:
+        """Whether it may be read so."""
+        if self.options:
+            return any(type(value) is type(option) and value == option for option in self.options)
+        return type(value) is type(self.default)
+
+    @property
+    def allowed(self) -> str:
+        """How it may be read, in words."""
+        return ", ".join(told(option) for option in self.options) or kind_of(self.default)
+
 
 @dataclass(frozen=True, slots=True)
 class Chart:
@@ -56,6 +69,31 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
+class Override:
+    """What a scenario may give a man of his own instead of the usual: one of some words or numbers, or a range."""
+
+    name: str
+    rule: str
+    says: str
+    options: tuple[Value, ...] = ()
+    least: int = 0
+    most: int = 0
+
+    def fits(self, value: object) -> bool:
+        """Whether a man can have this: a number is no word, and true is no number."""
+        if self.options:
+            return any(type(value) is type(option) and value == option for option in self.options)
+        return type(value) is int and self.least <= value <= self.most
+
+    @property
+    def allowed(self) -> str:
+        """What fits, in words."""
+        if self.options:
+            return ", ".join(told(option) for option in self.options)
+        return f"a whole number from {self.least} to {self.most}"
+
+
+@dataclass(frozen=True, slots=True)
 class Rulebook:
     """All of a ruleset that is not code."""
 
@@ -68,6 +106,7 @@ class Rulebook:
     charts: Mapping[str, Chart]
     words: Mapping[str, Mapping[str, str]]
     switched: Mapping[str, Value] = field(default_factory=dict)
+    overrides: Mapping[str, Override] = field(default_factory=dict)
 
     @property
     def per_inch(self) -> float:
@@ -99,12 +138,8 @@ class Rulebook:
         ruling = self.rulings.get(name)
         if ruling is None:
             raise Unfit(_unknown(f"{self.title} has no ruling", name, self.rulings))
-        fits = value in ruling.options if ruling.options else type(value) is type(ruling.default)
-        if isinstance(ruling.default, bool):
-            fits = isinstance(value, bool)
-        if not fits:
-            allowed = ", ".join(str(option) for option in ruling.options) or type(ruling.default).__name__
-            raise Unfit(f"{name} = {value!r} does not fit {ruling.rule}: allowed are {allowed}")
+        if not ruling.fits(value):
+            raise Unfit(f"{name} = {told(value)} does not fit {ruling.rule}, allowed: {ruling.allowed}")
         return value  # type: ignore[no-any-return]
 
     def _amended(self, name: str, rows: Mapping[str, Any]) -> Chart:
@@ -115,8 +150,28 @@ class Rulebook:
             if row not in chart.rows:
                 raise Unfit(_unknown(f"chart {name} has no row", row, chart.rows))
             if _shape(cells) != _shape(chart.rows[row]):
-                raise Unfit(f"chart {name}, row {row}: {cells!r} has not the shape of {chart.rows[row]!r}")
+                raise Unfit(
+                    f"chart {name}, row {row} is {told(cells)}, it must have the shape of {told(chart.rows[row])}"
+                )
         return replace(chart, rows={**chart.rows, **rows})
+
+
+def told(value: object) -> str:
+    """A value as an author writes it, cut where it is long."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return f"[{', '.join(told(each) for each in value[:20])}]"
+    if isinstance(value, Mapping):
+        return "a table"
+    return clean(str(value), 60)
+
+
+def kind_of(value: object) -> str:
+    """What sort of value this is, in an author's words."""
+    if isinstance(value, bool):
+        return "true, false"
+    return {"int": "a whole number", "float": "a number", "str": "text"}.get(type(value).__name__, "a table")
 
 
 def _tables(value: Any) -> Mapping[str, Mapping[str, Any]]:
@@ -157,4 +212,8 @@ def read(data: Mapping[str, Any]) -> Rulebook:
             for key, facts in data.get("chart", {}).items()
         },
         words=data.get("words", {}),
+        overrides={
+            key: Override(key, **{**facts, "options": tuple(facts.get("options", ()))})
+            for key, facts in data.get("override", {}).items()
+        },
     )

@@ -137,6 +137,7 @@ def _map_of(
 def _built(file: ScenarioFile, ground: Ground, default_id: str, notes: Notes) -> Scenario:
     from kktui.files.checks import check_goals, check_names, check_places, check_troops
     from kktui.files.forces import build_troops, rows
+    from kktui.files.rulebooks import check_overrides, check_rulings
 
     ground = _with_zones(file, ground, notes)
     zones = [zone.id for zone in ground.zones]
@@ -146,6 +147,8 @@ def _built(file: ScenarioFile, ground: Ground, default_id: str, notes: Notes) ->
     check_names(file, troops, zones, notes)
     check_troops(troops, written, notes)
     check_goals(file, figures, zones, notes)
+    check_overrides(file, notes)
+    check_rulings(file, notes)
     if len(figures) <= MAX_FIGURES:
         check_places(troops, ground, written, notes)
     return Scenario(

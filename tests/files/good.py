@@ -96,7 +96,7 @@ id = "hugh"
 name = "Hugh"
 rank = "lord"
 mount = "war-horse"
-override.argad = { points = 9, brave = true }
+override.argad = { class = 5, armour = 4 }
 at = [20, 36, 350]
 
 [[unit]]

@@ -9,6 +9,7 @@ import pytest
 
 from kktui.engine import scenario as words
 from kktui.files.schema import RULESETS
+from kktui.rules import ruleset
 from kktui.table.terrain import AREA_KINDS, LINE_KINDS
 from tests.files.good import load
 
@@ -39,3 +40,13 @@ def test_the_example_of_the_manual_loads() -> None:
 @pytest.mark.parametrize("known", VOCABULARIES.values(), ids=VOCABULARIES)
 def test_the_manual_lists_every_word(known: tuple[str, ...]) -> None:
     assert [word for word in known if f"`{word}`" not in MANUAL] == []
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_manual_lists_every_override_with_what_it_may_be(name: str) -> None:
+    row = next(line for line in MANUAL.split("\n") if line.startswith(f"| `{name}` | `"))
+    told = [
+        f"`{each.name}` {each.allowed if each.options else f'{each.least} to {each.most}'}"
+        for each in ruleset(name).book.overrides.values()
+    ]
+    assert row == f"| `{name}` | {'; '.join(told)} |"

@@ -80,7 +80,7 @@ def test_orders_are_read_as_a_sentence() -> None:
 
 
 def test_overrides_are_kept_per_ruleset() -> None:
-    assert man("hugh").overrides == {"argad": {"points": 9, "brave": True}}
+    assert man("hugh").overrides == {"argad": {"class": 5, "armour": 4}}
 
 
 def test_a_reinforcement_comes_by_the_side_s_own_edge_unless_told() -> None:
