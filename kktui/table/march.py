@@ -8,7 +8,7 @@ an order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from math import hypot, inf
@@ -315,8 +315,9 @@ def march(
     bodies: Iterable[tuple[str, ...]] = (),
 ) -> Marched:
     """Everybody sets out at once; see `Table.march`."""
-    movers = {name: _Mover(name, bases[name], _legs(poses[name], marches.get(name))) for name in poses}
     groups = [tuple(sorted(body)) for body in bodies]
+    ways = _kept_together(poses, marches, groups)
+    movers = {name: _Mover(name, bases[name], _legs(poses[name], ways.get(name))) for name in poses}
     marching = Marching(movers, foes, {name: body for body in groups for name in body})
     marching.run()
     halted = {name: mover.last for name, mover in movers.items()}
@@ -324,6 +325,20 @@ def march(
     ends = settled(Halt(bases, halted, moving, marching.bodies, marching.met))
     paths = {name: _trod(movers[name], ends[name]) for name in sorted(marches)}
     return Marched({name: ends[name] for name in sorted(marches)}, paths, tuple(marching.met))
+
+
+def _kept_together(
+    poses: Mapping[str, Pose], marches: Mapping[str, March], bodies: Iterable[tuple[str, ...]]
+) -> Mapping[str, March]:
+    """The marches, but all of a body go by the way of its first man, so that nothing rounds them apart."""
+    ways = dict(marches)
+    for body in bodies:
+        lead, first = marches.get(body[0]), poses[body[0]]
+        if lead is not None:
+            for each in body:
+                dx, dy = poses[each].x - first.x, poses[each].y - first.y
+                ways[each] = replace(lead, path=tuple(Point(at.x + dx, at.y + dy) for at in lead.path))
+    return ways
 
 
 def _trod(mover: _Mover, end: Pose) -> tuple[Point, ...]:

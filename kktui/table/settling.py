@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -15,6 +15,8 @@ CELL = 3.0
 """Inches of a square in which neighbours are looked up: more than any two bases reach together."""
 CLOSE = 0.01
 """Further apart than this bases cannot come to touch by being set down."""
+PASSES = 4
+"""How often those are set down anew, a thousandth of an inch further each time, whom all the others still press."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,32 +33,72 @@ class Halt:
 
 def settled(halt: Halt) -> dict[str, Pose]:
     """The ends on the grid: who halted in contact stays so, nobody is pressed into another, a body stays rigid."""
-    ends, bases = dict(halt.ends), halt.bases
-    held = {(a, b) for a, b in halt.met if signed_gap(bases[a], ends[a], bases[b], ends[b]) <= GRAIN}
-    squares = _squares(ends)
+    bases, ends = halt.bases, halt.ends
+    held = frozenset((a, b) for a, b in halt.met if signed_gap(bases[a], ends[a], bases[b], ends[b]) <= GRAIN)
+    setting, squares = _Setting(halt, held, dict(ends)), _squares(ends)
+    tight = []
+    for body in _bodies(halt):
+        near = _near(bases, ends, body, squares)
+        setting.set_down(body, near, 1)
+        if near:
+            tight.append((body, near))
+    for reach in range(2, 2 + PASSES):
+        strained = [each for each in tight if setting.strain(each[1], {})]
+        if not strained:
+            break
+        for body, near in strained:
+            setting.set_down(body, near, reach)
+    return setting.ends
+
+
+def _bodies(halt: Halt) -> Iterator[tuple[str, ...]]:
+    """All who moved, those as one who move as one, by where they are and not by their names."""
     done: set[str] = set()
-    for name in sorted(ends, key=lambda each: ends[each]):
+    for name in sorted(halt.ends, key=lambda each: halt.ends[each]):
         if name not in done and name in halt.moving:
             body = halt.bodies.get(name, (name,))
             done.update(body)
-            ends |= _set_down(bases, ends, body, _near(bases, halt.ends, body, squares), held)
-    return ends
+            yield body
 
 
-def _set_down(
-    bases: Mapping[str, Base],
-    ends: Mapping[str, Pose],
-    body: Sequence[str],
-    near: Sequence[Pair],
-    held: Container[Pair],
-) -> dict[str, Pose]:
-    lead = ends[body[0]]
-    if not near:
-        return _shifted(ends, body, Pose(round(lead[0], 3) + 0.0, round(lead[1], 3) + 0.0, lead[2]))
-    return min(
-        (_shifted(ends, body, spot) for spot in _grid(lead)),
-        key=lambda spot: (_strain(bases, {**ends, **spot}, near, held), round(lead.at.to(spot[body[0]].at), 9)),
-    )
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """Where everybody stands while one after the other is set down."""
+
+    halt: Halt
+    held: Container[Pair]
+    """Who halted in contact."""
+    ends: dict[str, Pose]
+
+    def set_down(self, body: Sequence[str], near: Sequence[Pair], reach: int) -> None:
+        """One body on the grid, at most so many thousandths of an inch from where it came to, with least strain."""
+        lead = self.halt.ends[body[0]]
+        if not near:
+            self.ends.update(self._shifted(body, round(lead[0], 3), round(lead[1], 3)))
+            return
+        spots = [self._shifted(body, x, y) for x, y in _grid(lead, reach)]
+        best = min(spots, key=lambda spot: (self.strain(near, spot), _off(lead, spot[body[0]])))
+        self.ends.update(best)
+
+    def strain(self, near: Sequence[Pair], moved: Mapping[str, Pose]) -> float:
+        """How far some are pressed into others, or away from those who hold them, if some were moved."""
+        bases, ends, strain = self.halt.bases, self.ends, 0.0
+        for a, b in near:
+            gap = signed_gap(bases[a], moved.get(a) or ends[a], bases[b], ends[b])
+            if gap < -GRAZE:
+                strain += 10 * (-gap - GRAZE)
+            elif gap > GRAIN * 0.9 and (min(a, b), max(a, b)) in self.held:
+                strain += gap - GRAIN * 0.9
+        return round(strain, 9)
+
+    def _shifted(self, body: Sequence[str], x: float, y: float) -> dict[str, Pose]:
+        """A body whose first man stands here."""
+        ends = self.halt.ends
+        dx, dy = x - ends[body[0]][0], y - ends[body[0]][1]
+        return {
+            each: Pose(round(ends[each][0] + dx, 3) + 0.0, round(ends[each][1] + dy, 3) + 0.0, ends[each][2])
+            for each in body
+        }
 
 
 def _squares(ends: Mapping[str, Pose]) -> dict[tuple[int, int], list[str]]:
@@ -86,29 +128,12 @@ def _near(
     return found
 
 
-def _grid(pose: Pose) -> list[Pose]:
+def _grid(pose: Pose, reach: int) -> list[tuple[float, float]]:
+    """The places on the grid round a pose, itself first, at most so many thousandths of an inch away."""
     x, y = round(pose[0], 3), round(pose[1], 3)
-    return [
-        Pose(round(x + i * GRAIN, 3) + 0.0, round(y + j * GRAIN, 3) + 0.0, pose[2])
-        for i, j in product((0, -1, 1), repeat=2)
-    ]
+    steps = sorted(range(-reach, reach + 1), key=lambda step: (abs(step), step))
+    return [(x + i * GRAIN, y + j * GRAIN) for i, j in product(steps, repeat=2)]
 
 
-def _shifted(ends: Mapping[str, Pose], body: Sequence[str], lead: Pose) -> dict[str, Pose]:
-    dx, dy = lead[0] - ends[body[0]][0], lead[1] - ends[body[0]][1]
-    return {
-        each: Pose(round(ends[each][0] + dx, 3) + 0.0, round(ends[each][1] + dy, 3) + 0.0, ends[each][2])
-        for each in body
-    }
-
-
-def _strain(bases: Mapping[str, Base], ends: Mapping[str, Pose], near: Sequence[Pair], held: Container[Pair]) -> float:
-    """How far some are pressed into others, or away from those who hold them."""
-    strain = 0.0
-    for a, b in near:
-        gap = signed_gap(bases[a], ends[a], bases[b], ends[b])
-        if gap < -GRAZE:
-            strain += 10 * (-gap - GRAZE)
-        elif gap > GRAIN * 0.9 and (min(a, b), max(a, b)) in held:
-            strain += gap - GRAIN * 0.9
-    return round(strain, 9)
+def _off(pose: Pose, other: Pose) -> float:
+    return round(pose.at.to(other.at), 9)

@@ -149,6 +149,92 @@ def test_nobody_is_pressed_into_another(seed: int) -> None:
         assert gap(army, after, *pair) >= min(-GRAIN, gap_before(army, *pair)) - SLACK, pair
 
 
+def throng(seed: int, men: int = 40) -> dict[str, Mover]:
+    """Friends and foes from all sides, crowding in on one spot."""
+    luck = Random(seed)
+    table, army = Table(Ground("open", "Open", SIDE, SIDE)), {}
+    for number in range(men):
+        base = luck.choice((FOOT, FOOT, FOOT, Base(0.394), MOUNTED))
+        bearing = luck.randrange(360)
+        pose = Pose(*Point(48, 48).toward(bearing, luck.uniform(2, 9)).rounded(), (bearing + 180) % 360)
+        if table.is_free(base, pose):
+            key = f"{luck.choice('rb')}{number}"
+            table.put(key, pose, base)
+            army[key] = Mover(pose, (Point(48 + luck.randrange(3), 48),), base)
+    return army
+
+
+def test_one_held_by_two_who_are_set_down_about_him_is_pressed_into_neither() -> None:
+    man, rider = Base(0.39370078740157477), Base(0.4921259842519685, 0.984251968503937)
+    army = {
+        "r8": Mover(Pose(23.409, 22.15, 165), (Point(25.949, 23.281),), rider, 15.748031496062993),
+        "r9": Mover(
+            Pose(21.618, 20.265, 171),
+            (Point(18.757, 23.36), Point(19.5, 24.5), Point(19.938, 24.531)),
+            rider,
+            12.598425196850393,
+        ),
+        "r3": Mover(Pose(20.821, 20.897, 159), (Point(21.6, 24.903),), man, 5.118110236220472),
+        "r4": Mover(Pose(19.403, 18.681, 154), (Point(20.054, 20.952),), man, 2.3622047244094486),
+    }
+    after = marched(army)
+    assert ("r3", "r4") in after.met
+    assert all(gap(army, after, *pair) >= -GRAIN - SLACK for pair in combinations(army, 2))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_nobody_is_pressed_into_another_in_a_throng(seed: int) -> None:
+    army = throng(seed)
+    after = marched(army)
+    for pair in combinations(army, 2):
+        assert gap(army, after, *pair) >= min(-GRAIN, gap_before(army, *pair)) - SLACK, pair
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_throng_ends_alike_in_any_listing_order_and_by_any_names(seed: int) -> None:
+    army = throng(seed)
+    called = {key: f"{key[0]}{999 - int(key[1:])}" for key in army}
+    renamed = marched({called[key]: each for key, each in reversed(army.items())})
+    assert renamed.ends == {called[key]: end for key, end in marched(army).ends.items()}
+
+
+STEPS = 8000
+"""Into how many moments the time of a march is cut to look at each of them."""
+
+
+def fine_stepped(one: Mover, two: Mover) -> tuple[Point, Point] | None:
+    """Where two who go straight ahead first overlap, looked for moment by moment; None when they pass each other."""
+    for step in range(STEPS + 1):
+        here, there = (along(each, step / STEPS) for each in (one, two))
+        poses = (Pose(*here, one.pose.facing), Pose(*there, two.pose.facing))
+        if signed_gap(one.base, poses[0], two.base, poses[1]) < 0:
+            return here, there
+    return None
+
+
+def along(each: Mover, share: float) -> Point:
+    """Where one is after a share of the time, if nobody stops him."""
+    start, end = each.pose.at, each.path[-1]
+    part = min(1.0, each.pace * share / start.to(end))
+    return Point(start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_two_halt_where_the_first_of_many_small_steps_has_them_touch(seed: int) -> None:
+    luck = Random(seed)
+    army = {}
+    for key, x in (("r", 44.0), ("b", 52.0)):
+        start = Point(x, 48 + luck.uniform(-3, 3)).rounded()
+        end = Point(48 + luck.uniform(-4, 4), 48 + luck.uniform(-2, 2)).rounded()
+        base, pace = luck.choice(((FOOT, 8.0), (MOUNTED, 14.0), (MOUNTED, 9.5)))
+        army[key] = Mover(Pose(*start, start.bearing(end)), (end,), base, pace)
+    found, after = fine_stepped(army["r"], army["b"]), marched(army)
+    assert bool(after.met) == (found is not None)
+    stops = found or (along(army["r"], 1.0), along(army["b"], 1.0))
+    for key, stop in zip("rb", stops, strict=True):
+        assert after.ends[key].at.to(stop) <= 14.0 / STEPS + 2 * GRAIN, key
+
+
 def test_foes_of_one_pace_meet_half_way() -> None:
     army = {
         "r": Mover(Pose(10, 20, 0), (Point(10, 12),)),
@@ -259,6 +345,31 @@ def test_a_body_halts_whole_when_one_of_it_is_blocked(where: float) -> None:
     after = marched(army, bodies=[tuple(body)])
     assert len(shifts(army, after, body)) == 1
     assert min(gap(army, after, key, "b") for key in body) == pytest.approx(0, abs=GRAIN + SLACK)
+
+
+def offsets(army: Army, after: Marched, body: Iterable[str]) -> set[tuple[int, int]]:
+    """How far each of a body has come, in thousandths of an inch."""
+    ends = {key: after.ends.get(key, army[key].pose) for key in body}
+    return {
+        (round(1000 * (ends[key].x - army[key].pose.x)), round(1000 * (ends[key].y - army[key].pose.y))) for key in body
+    }
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_body_that_marches_many_times_stays_exactly_as_it_was(seed: int) -> None:
+    luck = Random(seed)
+    body = line(12.0, 22)
+    army: dict[str, Mover] = {**body, "b": Mover(Pose(luck.uniform(9, 17), 20.0, 180).facing_to(180))}
+    for _ in range(5):
+        dx, dy = round(luck.uniform(-1, 1), 3) + 0.0005, round(luck.uniform(-3, -1), 3) + 0.0005
+        corner = luck.random()
+        for key in body:
+            at = army[key].pose
+            path = (Point(at.x + dx * corner, at.y + dy).rounded(), Point(at.x + dx, at.y + dy).rounded())
+            army[key] = army[key]._replace(path=path)
+        after = marched(army, bodies=[tuple(body)])
+        assert len(offsets(army, after, body)) == 1
+        army |= {key: army[key]._replace(pose=after.ends[key]) for key in body}
 
 
 def test_without_a_body_the_others_go_on() -> None:
