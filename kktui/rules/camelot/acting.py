@@ -18,7 +18,7 @@ from kktui.rules.camelot.initiative import by_cards
 from kktui.rules.camelot.melee import attack as strike_at
 from kktui.rules.camelot.melee import may_strike
 from kktui.rules.camelot.melee_events import after_natural_one
-from kktui.rules.camelot.movement import charge, get_up, may_charge, move
+from kktui.rules.camelot.movement import charge, close_up, get_up, may_charge, move
 from kktui.rules.camelot.ranged import may_shoot, moves_freely, shoot_moving, shoot_standing
 from kktui.rules.camelot.turns import begin_turn, end_turn
 from kktui.table.geometry import MOUNTED
@@ -84,7 +84,8 @@ NO_MORE = Option(NOBODY_ELSE)
 
 def do_one_thing(battle: Battle, ask: Ask, man: Man) -> None:
     """A move or an action, or the end of the turn.  [CA-3.1]"""
-    request = act_request(battle, man) if on_table(battle, man.id) and not man.stunned else None
+    fit = on_table(battle, man.id) and not (man.stunned or man.broken)
+    request = act_request(battle, man) if fit else None
     if request is None or len(request.options) == 1:
         end_turn(battle, ask, man)
         return
@@ -96,11 +97,18 @@ def do_one_thing(battle: Battle, ask: Ask, man: Man) -> None:
     if unit.hidden:
         reveal(battle, unit, "acts", "CA-1.1")
     what, do = DEEDS[chosen]
+    what = uses(battle, man, what)
     do(battle, ask, man)
     if on_table(battle, man.id):
         battle.record(Spent(man.id, what))
     if not (man.moves or man.actions or man.shots) or not on_table(battle, man.id) or decided(battle):
         end_turn(battle, ask, man)
+
+
+def uses(battle: Battle, man: Man, what: str) -> str:
+    """A shot uses the action; one that an event gave is for who has none left, or no bolt on the string.  [CA-6.12]"""
+    given = what == "shot" and man.shots and (not man.actions or man.loads > battle.turn)
+    return "shot given" if given else what
 
 
 def act_request(battle: Battle, man: Man) -> Choose:
@@ -131,6 +139,7 @@ NO_ACTION_LEFT: Why = ("CA-3.1", "his action is used up")
 IS_DOWN: Why = ("CA-3.1", "he is knocked down and has to get up first")
 HELD: Why = ("CA-9.1", "an enemy is upon him: he has to break off first")
 NOBODY_TO_SHOOT_AT: Why = ("CA-7.1", "nobody is in range and sight of what he has in hand")
+NO_ATTACK: Why = ("CA-9.1", "he has tried to break off and makes no attack this round")
 FUMBLED: Why = ("CA-6.11", "he has fumbled and may only defend this turn")
 
 
@@ -142,16 +151,18 @@ def why_not_act(battle: Battle, man: Man) -> Why:
 
 
 def why_not_attack(battle: Battle, man: Man) -> Why:
-    """He needs an enemy in contact, and not to have been caught breaking off.  [CA-4.1, CA-9.1]"""
+    """He needs an enemy in contact, and not to have tried to break off.  [CA-4.1, CA-9.1]"""
     if not engaged(battle, man):
         return ("CA-4.1", "no enemy touches him")
-    if man.caught:
-        return ("CA-9.1", "he was caught breaking off and makes no attack this round")
+    if man.tried:
+        return NO_ATTACK
     return why_not_act(battle, man) if not may_strike(battle, man) or not man.actions else ()
 
 
 def why_not_shoot(battle: Battle, man: Man) -> Why:
-    """He needs a shot left, and somebody to shoot at.  [CA-7.1, CA-6.12]"""
+    """He needs a shot left, somebody to shoot at, and not to have tried to break off.  [CA-7.1, CA-6.12, CA-9.1]"""
+    if man.tried:
+        return NO_ATTACK
     if man.down or man.fumbled:
         return IS_DOWN if man.down else FUMBLED
     if not man.actions and not man.shots:
@@ -190,10 +201,10 @@ def why_not_get_up(battle: Battle, man: Man) -> Why:
 
 
 def why_not_break_off(battle: Battle, man: Man) -> Why:
-    """He needs an action, a move to get away with, and somebody to get away from.  [CA-9.1]"""
+    """He needs an action, and somebody to get away from.  [CA-9.1]"""
     if not engaged(battle, man):
         return UNHEARD_OF
-    if man.free or man.caught:
+    if man.tried:
         return ("CA-9.1", "he has tried already")
     return why_not_act(battle, man)
 
@@ -233,8 +244,11 @@ def mount(battle: Battle, ask: Ask, man: Man) -> None:
 
 
 def dismount(battle: Battle, ask: Ask, man: Man) -> None:
-    """He gets down; his horse stays at hand.  [CA-3.1]"""
+    """He gets down; his horse stays at hand, and whoever he fights with is still upon him.  [CA-3.1]"""
+    foes = engaged(battle, man)
     battle.record(Unsaddled(man.id, "dismounts"))
+    for each in foes[:1]:
+        close_up(battle, man, battle.figures[each], "CA-3.1")
 
 
 def other_weapons(man: Man) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ def break_off(battle: Battle, ask: Ask, man: Man) -> None:
 def gets_away(battle: Battle, ask: Ask, man: Man, foe: Man) -> bool:
     """One opponent's answer: to hold him by a throw, or to let him go for a free attack.  [CA-9.1, CA-9.2]"""
     options = (Option("hold-him", man.id), Option("let-go", man.id))
-    if ask.choose(Choose(foe.side, "let-him-go", foe.id, options, "CA-9.2")) == "let-go":
+    if not foe.tried and ask.choose(Choose(foe.side, "let-him-go", foe.id, options, "CA-9.2")) == "let-go":
         fought = free_attack(battle, ask, foe, man)
         if fought.natural_one:
             after_natural_one(battle, ask, man, foe)

@@ -10,7 +10,7 @@ from kktui.engine.requests import Choose, Option
 from kktui.engine.ways import head_for
 from kktui.rules.camelot.charts import looked_up
 from kktui.rules.camelot.cover import cover_near, hard_to_find, in_cover
-from kktui.rules.camelot.events import MoveGone
+from kktui.rules.camelot.events import MovedBefore, MoveGone
 from kktui.rules.camelot.events_chance import Befell, CombatEvent, EventChecked, Fizzled
 from kktui.rules.camelot.events_fate import JustAScratch
 from kktui.rules.camelot.figures import Battle, Man, engaged, shot_as
@@ -44,11 +44,18 @@ def roll_event(battle: Battle, ask: Ask, side: str) -> None:
     """d100 on the table; spooked horses are thrown again when nobody is mounted.  [CA-6.1, CA-6.10]"""
     roll = ask.roll("1d100", "which event", side)
     event = event_of(battle, roll)
-    if event == "spooked horses" and not riders(battle, side):
-        battle.record(Fizzled(side, event, RULES[event]))
+    if horses_wanting(battle, side, event):
         roll_event(battle, ask, side)
-        return
-    take_event(battle, ask, side, event, roll)
+    else:
+        take_event(battle, ask, side, event, roll)
+
+
+def horses_wanting(battle: Battle, side: str, event: str) -> bool:
+    """Whether horses would be spooked and there are none, which is told.  [CA-6.10]"""
+    if event != "spooked horses" or riders(battle, side):
+        return False
+    battle.record(Fizzled(side, event, RULES[event]))
+    return True
 
 
 def event_of(battle: Battle, roll: int) -> str:
@@ -141,7 +148,14 @@ def take_cover(battle: Battle, ask: Ask, side: str) -> bool:
         options = tuple(Option(each, each) for each in ways)
         where = ask.choose(Choose(side, "which-cover", man.id, options, "CA-6.8"))
     go(battle, man, ways[where], "takes cover", "CA-6.8")
+    _moved_before(battle, man)
     return True
+
+
+def _moved_before(battle: Battle, man: Man) -> None:
+    """A move that an event makes spoils the aim of a turn still to come.  [CA-7.1]"""
+    if not man.done:
+        battle.record(MovedBefore(man.id))
 
 
 def ways_to_cover(battle: Battle, man: Man) -> dict[str, Walk]:
@@ -179,6 +193,7 @@ def spooked_horses(battle: Battle, ask: Ask, side: str) -> bool:
     battle.record(Befell(man.id, "spooked horses", "CA-6.10"))
     hour = ask.roll(f"1d{WINDS}", "direction", man.id)
     bolt(battle, man, hour * 360 // WINDS)
+    _moved_before(battle, man)
     return True
 
 

@@ -20,10 +20,16 @@ def able(battle: Battle, unit: str) -> bool:
 
 def stands(battle: Battle, side: str) -> bool:
     """Whether a side has an unbroken figure on the table, or one still to come.  [CA-10.2]"""
+    seconds = {knight for _, knight in battle.notes.seconds}
     return any(
-        man.side == side and (man.standing == RESERVE or (man.standing == FIELDED and not man.broken))
+        man.side == side and ((man.standing == FIELDED and not man.broken) or to_come(man, seconds))
         for man in battle.figures.values()
     )
+
+
+def to_come(man: Man, seconds: set[str]) -> bool:
+    """Whether he is on his way; a knight who waits for another to be defeated is not.  [CA-5.12]"""
+    return man.standing == RESERVE and man.id not in seconds
 
 
 def decided(battle: Battle) -> bool:

@@ -29,14 +29,15 @@ class Acts(OfFigure):
     actions: int
     shots: int
     rule: str = "CA-3.1"
+    walked: bool = False
+    """An event has made him move this turn already."""
 
     def apply(self, state: Battle) -> None:
         man = state.figures[self.figure]
         notes = state.notes
         notes.up, notes.gifted = self.figure, tuple(each for each in notes.gifted if each != self.figure)
         man.moves, man.actions, man.shots, man.extra = self.moves, self.actions, self.shots, ()
-        man.walked = man.free = False
-        man.lance = ""
+        man.walked, man.free, man.lance = self.walked, False, ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,18 @@ class MoveGone(OfFigure):
         man.extra = (*man.extra, NO_MOVE)
 
 
-NO_MOVE = "no move"
+@dataclass(frozen=True, slots=True)
+class MovedBefore(OfFigure):
+    """An event makes him move before his turn, which spoils his aim as any move does."""
+
+    rule: str = "CA-7.1"
+
+    def apply(self, state: Battle) -> None:
+        man = state.figures[self.figure]
+        man.extra = (*man.extra, MOVED)
+
+
+NO_MOVE, MOVED = "no move", "moved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +104,7 @@ class Spent(OfFigure):
         man = state.figures[self.figure]
         if self.what == "move":
             man.moves, man.walked = man.moves - 1, True
-        elif self.what == "shot" and not man.actions:
+        elif self.what == "shot given":
             man.shots -= 1
         else:
             man.actions -= 1
@@ -151,11 +163,14 @@ class Unsaddled(OfFigure):
 
     how: str
     rule: str = "CA-3.1"
+    for_good: bool = False
+    """He will not remount: nobody brings him his spare horse either."""
 
     def apply(self, state: Battle) -> None:
         man = state.figures[self.figure]
         man.mounted, man.base, man.lance = False, FOOT, ""
         man.horse = self.how == "dismounts"
+        man.spare = man.spare and not self.for_good
         state.stand(man.id, man.place)
 
 

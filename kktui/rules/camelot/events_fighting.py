@@ -91,6 +91,13 @@ class Wounded(OfFigure):
     rule: str = "CA-8.1"
 
     @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        """What the high die is raised by; by ruling nothing.  [CA-8.1]"""
+        if self.row - self.high != self.strength - self.toughness:
+            return ()
+        return Modifier("STR", self.strength, "CA-8.1"), Modifier("TOUGH", -self.toughness, "CA-8.1")
+
+    @property
     def mark(self) -> str:
         return WOUND if self.result not in (NOTHING, SHOCK) else ""
 
@@ -147,7 +154,7 @@ class BreaksOff(Event):
 
     def apply(self, state: Battle) -> None:
         if self.outcome == "caught":
-            state.figures[self.figure].caught = True
+            state.figures[self.figure].tried = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +164,8 @@ class GotAway(OfFigure):
     rule: str = "CA-9.1"
 
     def apply(self, state: Battle) -> None:
-        state.figures[self.figure].free = True
+        man = state.figures[self.figure]
+        man.free = man.tried = man.walked = True
 
 
 def lose_weapon(man: Man, weapon: str) -> None:

@@ -104,10 +104,11 @@ class RoundBegan(Event):
 
     def apply(self, state: Battle) -> None:
         state.notes.gifted = ()
+        since = self.round - (1 if state.book.switch("shock-lasts") == "next" else 0)
         for man in state.figures.values():
-            man.done = man.confused = man.fumbled = man.sheltered = man.caught = False
-            man.extra = ()
-            if man.shocked < self.round - 1:
+            man.done = man.confused = man.fumbled = man.sheltered = man.tried = False
+            man.extra, man.lance = (), ""
+            if man.shocked < since:
                 man.shocked = 0
 
 

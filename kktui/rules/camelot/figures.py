@@ -79,8 +79,8 @@ class Man(Figure):
     confused: bool = False
     fumbled: bool = False
     sheltered: bool = False
-    caught: bool = False
-    """All four for this round: he may not act, only defends, is not to be shot at, makes no attack."""
+    tried: bool = False
+    """All four for this round: he may not act, only defends, is not to be shot at, has tried to break off."""
 
     moves: int = 0
     actions: int = 0

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kktui.engine.ask import Ask
 from kktui.engine.events import DeckMade, Drawn, Event
 from kktui.engine.muster import arrivals
 from kktui.engine.state import FIELDED, RESERVE
-from kktui.rules.camelot.combat_events import EVENTS, roll_event, take_event
+from kktui.rules.camelot.combat_events import EVENTS, horses_wanting, roll_event, take_event
 from kktui.rules.camelot.events_chance import WildCard
 from kktui.rules.camelot.events_round import InitiativeRolled, RoundBegan
 from kktui.rules.camelot.figures import Battle, Man, initiative, with_a_gift
@@ -51,8 +51,17 @@ def best_discipline(battle: Battle, side: str) -> int:
 
 
 def with_leadership(battle: Battle, side: str) -> int:
-    """The highest Discipline of a side, and 1 for Leadership, once.  [CA-1.1, CA-2.1]"""
-    return best_discipline(battle, side) + any(man.leadership for man in still_there(battle, side))
+    """The highest Discipline of a side, and 1 for Leadership, once.  [CA-1.1]"""
+    return _led(still_there(battle, side))
+
+
+def leadership(battle: Battle, side: str) -> int:
+    """The highest Discipline of those on the table, and 1 for Leadership, once.  [CA-2.1]"""
+    return _led(battle.fielded(side))
+
+
+def _led(men: Sequence[Man]) -> int:
+    return max((man.discipline for man in men), default=0) + any(man.leadership for man in men)
 
 
 def still_there(battle: Battle, side: str) -> list[Man]:
@@ -88,7 +97,7 @@ def roll_initiative(battle: Battle, ask: Ask, actor: str) -> None:
         battle.record(InitiativeRolled({}, free, "CA-1.3" if len(free) == 1 else "CA-1.1"))
         return
     leading = battle.book.switch("initiative") == "leadership"
-    score = with_leadership if leading else best_initiative
+    score = leadership if leading else best_initiative
     totals = higher(ask, sides, (score(battle, sides[0]), score(battle, sides[1])), "initiative")
     order = sides if totals[0] > totals[1] else (sides[1], sides[0])
     battle.record(InitiativeRolled(dict(zip(sides, totals, strict=True)), order, "CA-2.1" if leading else "CA-2.2"))
@@ -109,7 +118,7 @@ def draw_card(battle: Battle, ask: Ask, actor: str) -> None:
     battle.record(Drawn(DECK, card, "CA-2.3"))
     if card == WILD:
         play_wild_card(battle, ask)
-    elif battle.figures[card].standing == FIELDED:
+    elif battle.figures[card].standing == FIELDED and battle.figures[card].ready <= battle.turn:
         begin_turn(battle, ask, battle.figures[card])
 
 
@@ -121,11 +130,19 @@ def play_wild_card(battle: Battle, ask: Ask) -> None:
     if battle.book.switch("wild-card") == "table":
         roll_event(battle, ask, side)
         return
+    draw_event(battle, ask, side)
+
+
+def draw_event(battle: Battle, ask: Ask, side: str) -> None:
+    """The next card of the Wild Card deck; another for spooked horses where nobody is mounted.  [CA-2.3, CA-6.10]"""
     if not battle.decks[WILD_DECK]:
         battle.record(wild_deck())
     event = ask.draw(WILD_DECK, battle.decks[WILD_DECK])
     battle.record(Drawn(WILD_DECK, event, "CA-2.3"))
-    take_event(battle, ask, side, event)
+    if horses_wanting(battle, side, event):
+        draw_event(battle, ask, side)
+    else:
+        take_event(battle, ask, side, event)
 
 
 def turn_over(battle: Battle) -> bool:

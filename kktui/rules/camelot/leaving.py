@@ -18,14 +18,14 @@ RING = 0.25
 
 
 def depart(battle: Battle, ask: Ask, left: Left) -> None:
-    """A figure is gone: what it carried falls, a second steps in, others look to their courage."""
+    """A figure is gone: what it carried falls, a second steps in, others take heed; not if it rode off."""
     battle.record(left)
     man, standing = battle.figures[left.figure], left.standing
     for find in battle.notes.finds:
         if find.holder == man.id and standing != EXITED:
             battle.record(Dropped(find.id, man.id, man.place.x, man.place.y))
-    step_in(battle, man)
     if standing != EXITED:
+        step_in(battle, man)
         after_a_fall(battle, ask, man)
 
 

@@ -91,8 +91,8 @@ def attack_modifiers(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
     yield from hurts(battle.book, man, "ATT and DEF")
 
 
-def defence_modifiers(battle: Battle, man: Man) -> Iterator[Modifier]:
-    """DEF and what bears on it.  [CA-4.1, CA-4.6]"""
+def defence_modifiers(battle: Battle, man: Man, attacker: str = "") -> Iterator[Modifier]:
+    """DEF and what bears on it; an attacker who is still on his way counts among the enemies.  [CA-4.1, CA-4.6]"""
     book = battle.book
     yield Modifier("DEF", man.dfn, "CA-4.1")
     if uses_shield(book, man):
@@ -100,7 +100,8 @@ def defence_modifiers(battle: Battle, man: Man) -> Iterator[Modifier]:
     handling = int(book.chart("arms").at(in_hand(book, man.weapon), "DEF"))
     if handling:
         yield Modifier("two-handed weapon", handling, "CA-4.1")
-    extra = len(engaged(battle, man)) - 1
+    upon_him = engaged(battle, man)
+    extra = len(upon_him) - (0 if attacker and attacker not in upon_him else 1)
     if extra > 0 and book.switch("outnumbered"):
         yield Modifier("outnumbered", extra * int(book.switch("outnumbered")), "CA-4.6")
     if man.down:
@@ -110,7 +111,7 @@ def defence_modifiers(battle: Battle, man: Man) -> Iterator[Modifier]:
 
 def bout_of(battle: Battle, man: Man, foe: Man) -> tuple[Bout, tuple[Modifier, ...], tuple[Modifier, ...]]:
     """An attack as it would be made now, and why."""
-    ours, theirs = tuple(attack_modifiers(battle, man, foe)), tuple(defence_modifiers(battle, foe))
+    ours, theirs = tuple(attack_modifiers(battle, man, foe)), tuple(defence_modifiers(battle, foe, man.id))
     return Bout(total(ours), total(theirs), rolls_of(battle.book)), ours, theirs
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
@@ -113,16 +113,20 @@ def weapon_broken(battle: Battle, ask: Ask, melee: Melee) -> None:
     if not armed or not happens(battle, ask, man, "weapon breaks", "CA-5.4"):
         return
     battle.record(WeaponBroken(man.id, weapon, "CA-5.4"))
-    options = [Option(each, word="change-to") for each in dict.fromkeys(man.weapons)]
-    options += [Option("dwarf")] if has_dwarf(battle, man) else []
+    choice = take_another(battle, ask, man, "CA-5.4", [Option("dwarf")] if has_dwarf(battle, man) else [])
+    if choice == "dwarf" and luck_test(battle, ask, man, "a new weapon", "CA-5.4"):
+        battle.record(NewWeapon(man.id, weapon))
+
+
+def take_another(battle: Battle, ask: Ask, man: Man, rule: str, others: Sequence[Option] = ()) -> str:
+    """Whose weapon broke takes another that he carries, of his choice, if there is any.  [CA-5.4, CA-5.10]"""
+    options = (*(Option(each, word="change-to") for each in dict.fromkeys(man.weapons)), *others)
     choice = options[0].id if len(options) == 1 else ""
     if len(options) > 1:
-        choice = ask.choose(Choose(man.side, "new-weapon", man.id, tuple(options), "CA-5.4"))
-    if choice == "dwarf":
-        if luck_test(battle, ask, man, "a new weapon", "CA-5.4"):
-            battle.record(NewWeapon(man.id, weapon))
-    elif choice and choice != man.weapon:
-        battle.record(ChangedWeapon(man.id, choice, "CA-5.4"))
+        choice = ask.choose(Choose(man.side, "new-weapon", man.id, options, rule))
+    if choice in man.weapons:
+        battle.record(ChangedWeapon(man.id, choice, rule))
+    return choice
 
 
 def fall(battle: Battle, ask: Ask, man: Man, by: Man, rule: str) -> None:
@@ -194,7 +198,7 @@ def opponent_unhorsed(battle: Battle, ask: Ask, melee: Melee) -> None:
     mounted = on_table(battle, foe.id) and foe.mounted
     if not mounted or not happens(battle, ask, foe, "unhorsed", "CA-5.8"):
         return
-    battle.record(Unsaddled(foe.id, "unhorsed", "CA-5.8"))
+    battle.record(Unsaddled(foe.id, "unhorsed", "CA-5.8", for_good=True))
     fall(battle, ask, foe, man, "CA-5.8")
     stay_close(battle, foe, man, "CA-5.8")
     if man.mounted and _both(battle, melee):
@@ -206,7 +210,7 @@ def opponents_horse_killed(battle: Battle, ask: Ask, melee: Melee) -> None:
     man, foe = melee
     if not on_table(battle, foe.id) or not foe.mounted:
         return
-    battle.record(Unsaddled(foe.id, "horse killed", "CA-5.9"))
+    battle.record(Unsaddled(foe.id, "horse killed", "CA-5.9", for_good=True))
     fall(battle, ask, foe, man, "CA-5.9")
     if not _both(battle, melee):
         return
@@ -225,6 +229,7 @@ def opponents_weapon_broken(battle: Battle, ask: Ask, melee: Melee) -> None:
         return
     before = strength(battle.book, foe)
     battle.record(WeaponBroken(foe.id, foe.weapon, "CA-5.10"))
+    take_another(battle, ask, foe, "CA-5.10")
     if strength(battle.book, foe) < before and _both(battle, melee):
         offer_advantage(battle, ask, man, foe, "CA-5.10")
 

@@ -207,7 +207,10 @@ def flee(battle: Battle, ask: Ask, man: Man) -> None:
 
 
 def fall_back(battle: Battle, man: Man, rule: str) -> None:
-    """A move toward its own edge, as far as it can.  [CA-6.15, CA-10.1]"""
+    """A move toward its own edge, as far as it can; one who is knocked down gets up.  [CA-3.1, CA-6.15, CA-10.1]"""
+    if man.down:
+        battle.record(GotUp(man.id))
+        return
     request = replace(move_request(battle, man), what="retreat", rule=rule)
     goal = edge_point(battle, home_edge(battle, man.side), man)
     go(battle, man, forced_walk(battle, request, goal), "retreats", rule)

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kktui.engine.ask import Ask
+from kktui.engine.check import walk_along
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.odds import odds_of
 from kktui.engine.requests import Choose, Request
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.ruleset import Forecast
 from kktui.rules.camelot.breaking import escape, quickness
-from kktui.rules.camelot.figures import Battle, Man, engaged, strength, toughness
+from kktui.rules.camelot.figures import Battle, Man, engaged, in_hand, strength, toughness
 from kktui.rules.camelot.melee import (
     DOUBLE,
     HIT,
@@ -23,11 +24,12 @@ from kktui.rules.camelot.melee import (
     attack_targets,
     bout_of,
     lands,
+    may_strike,
     strike,
 )
 from kktui.rules.camelot.movement import charge_targets, lance_runs
 from kktui.rules.camelot.ranged import Aim, aim_at, missile_strength, shoot, targets, why_not_shoot
-from kktui.rules.camelot.virtue import virtuous
+from kktui.rules.camelot.virtue import low_passes, lucky, virtuous
 from kktui.rules.camelot.wounds import WoundTable, edge_over, lasting, stacked, table_of, worst, wound
 
 HIMSELF = "himself: "
@@ -81,6 +83,11 @@ def agrees(ask: Ask, level: int, low: bool) -> str:
     return "peace" if virtuous(ask, level, low)[1] else "no peace"
 
 
+def has_luck(ask: Ask, luck: int) -> str:
+    """Whether a Luck test is passed.  [CA-5.4]"""
+    return "luck" if lucky(ask, luck)[1] else "no luck"
+
+
 def cut(ask: Ask, table: WoundTable, edge: int) -> str:
     """One wound roll.  [CA-5.13]"""
     return wound(ask, table, edge).result
@@ -111,6 +118,8 @@ def _forecasts(battle: Battle, request: Choose, answer: str) -> Iterator[Forecas
         yield hold_forecast(battle, fleeing, foe) if answer == "hold-him" else free_forecast(battle, foe, fleeing)
     elif request.what == "mercy" and answer == "wound":
         yield mercy_forecast(battle, battle.figures[request.about], battle.figures[request.options[0].target])
+    elif request.what == "new-weapon" and answer == "dwarf":
+        yield luck_forecast(battle.figures[request.about])
     elif request.what == "truce" and answer == "stop":
         yield truce_forecast(battle, battle.figures[request.options[0].target])
 
@@ -126,19 +135,22 @@ def act_forecasts(battle: Battle, man: Man, deed: str) -> Iterator[Forecast]:
             yield shot_forecast(battle, man, target, man.walked or deed == "shoot-moving")
     elif deed == "break-off":
         for each in engaged(battle, man):
-            yield escape_forecast(battle, man, battle.figures[each])
+            if may_strike(battle, battle.figures[each]):
+                yield escape_forecast(battle, man, battle.figures[each])
 
 
 def attack_forecast(battle: Battle, man: Man, foe: Man, *, charging: bool = False) -> Forecast:
     """One attack, and one in return."""
     title = f"{{{man.id}}} {'charges' if charging else 'attacks'} {{{foe.id}}}"
-    return _attack(battle, title, man, foe, _attack(battle, f"{{{foe.id}}} attacks {{{man.id}}}", foe, man))
+    run = lance_bonus(battle, man, foe) if charging else 0
+    return _attack(battle, title, (man, foe), run, _attack(battle, f"{{{foe.id}}} attacks {{{man.id}}}", (foe, man)))
 
 
-def _attack(battle: Battle, title: str, man: Man, foe: Man, back: Forecast | None = None) -> Forecast:
+def _attack(battle: Battle, title: str, pair: tuple[Man, Man], run: int = 0, back: Forecast | None = None) -> Forecast:
+    man, foe = pair
     bout, ours, theirs = bout_of(battle, man, foe)
     against = tuple(each._replace(name=f"their {each.name}", value=-each.value) for each in theirs)
-    force = strength(battle.book, man) + lance_bonus(battle, man, foe)
+    force = strength(battle.book, man) + run
     named = (*ours, *against, Modifier("STR", force, "CA-8.1"), Modifier("their TOUGH", -toughness(foe), "CA-8.1"))
     chances = attack_chances(battle, man, foe, bout, force)
     return Forecast(title, "CA-4.1", "D6 + ATT above D6 + DEF, natural ones first", named, chances, back)
@@ -153,8 +165,11 @@ def attack_chances(battle: Battle, man: Man, foe: Man, bout: Bout, force: int) -
 
 
 def lance_bonus(battle: Battle, man: Man, foe: Man) -> int:
-    """What a lance adds to STR if the charge has room for its run.  [CA-4.1]"""
-    if man.lance or not lance_runs(battle.book, man, battle.table.gap(man.id, foe.id)):
+    """What a lance adds to STR if the charge to a foe has its run, by the way it would take.  [CA-4.1]"""
+    if not man.mounted or in_hand(battle.book, man.weapon) != "lance" or man.lance:
+        return 0
+    move = charge_targets(battle, man).get(foe.id)
+    if move is None or not lance_runs(battle.book, man, walk_along(battle, move, move.best).straight):
         return 0
     arms = battle.book.chart("arms")
     return int(arms.at("lance", "STR")) - int(arms.at("spear", "STR"))
@@ -230,8 +245,15 @@ def mercy_forecast(battle: Battle, victor: Man, pinned: Man) -> Forecast:
     return Forecast(f"{{{victor.id}}} strikes {{{pinned.id}}}", "CA-5.13", "one wound roll", (), chances)
 
 
+def luck_forecast(man: Man) -> Forecast:
+    """Whether his dwarf has another weapon for him.  [CA-5.4]"""
+    return Forecast(
+        f"{{{man.id}}} tries his luck", "CA-5.4", f"D6, {man.luck} or less", (), odds_of(has_luck, man.luck)
+    )
+
+
 def truce_forecast(battle: Battle, foe: Man) -> Forecast:
     """Whether the opponent agrees to stop."""
-    low = battle.book.switch("virtue-check") == "or-less"
+    low = low_passes(battle.book)
     needs = f"D6, {foe.virtue} or {'less' if low else 'more'}"
     return Forecast(f"{{{foe.id}}} agrees to stop", "CA-5.7", needs, (), odds_of(agrees, foe.virtue, low))

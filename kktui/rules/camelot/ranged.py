@@ -13,7 +13,7 @@ from kktui.engine.rulebook import Rulebook
 from kktui.rules.camelot.charts import looked_up
 from kktui.rules.camelot.events import MeansToMove, StoodStill
 from kktui.rules.camelot.events_fighting import Mishap, Shot
-from kktui.rules.camelot.figures import Battle, Man, engaged, hurts, on_table, shot_as, toughness
+from kktui.rules.camelot.figures import Battle, Man, at_peace, engaged, hurts, on_table, shot_as, toughness
 from kktui.rules.camelot.melee import DOUBLE, HIT, MISS, poisons
 from kktui.rules.camelot.wounds import Dealt, edge_over, hurt, table_of, wound
 
@@ -91,7 +91,7 @@ def why_not_shoot(battle: Battle, man: Man) -> str:
         return "he has nothing in hand to shoot with"
     if man.weapon in man.spent:
         return "he is out of ammunition"
-    if man.loads > battle.turn and not (man.shots and not man.actions):
+    if man.loads > battle.turn and not man.shots:
         return "his crossbow is not loaded yet"
     if engaged(battle, man):
         return "an enemy is upon him"
@@ -102,6 +102,8 @@ def why_not_at(battle: Battle, man: Man, target: Man) -> str:
     """Why this figure in range may not be shot at, or nothing.  [CA-6.13, CA-7.1]"""
     if battle.units[target.unit].hidden:
         return "is not seen"
+    if at_peace(battle, man.id, target.id):
+        return "has made peace with him"
     if target.sheltered:
         return "has found a hiding spot"
     if engaged(battle, target):
@@ -176,7 +178,7 @@ def shoot_at(battle: Battle, ask: Ask, man: Man, target: Man) -> None:
             roll=flight.roll,
             needs=aim.needs,
             outcome=flight.outcome,
-            loads=battle.turn + int(book.chart("missiles").at(shot_as(book, weapon), "every")),
+            loads=loaded_again(battle, weapon),
             rule="CA-7.2" if flight.outcome == DOUBLE else "CA-7.1",
         )
     )
@@ -186,6 +188,12 @@ def shoot_at(battle: Battle, ask: Ask, man: Man, target: Man) -> None:
         hurt(battle, ask, target, gash, Dealt(man.id, force, against, poisons(man)))
     if flight.roll == 1 and book.switch("ranged-events") and on_table(battle, man.id):
         mishap(battle, ask, man, weapon)
+
+
+def loaded_again(battle: Battle, weapon: str) -> int:
+    """The round from which he may shoot with it again: at once, but with a crossbow every other turn.  [CA-7.1]"""
+    every = int(battle.book.chart("missiles").at(shot_as(battle.book, weapon), "every"))
+    return battle.turn + every if every > 1 else battle.turn
 
 
 def missile_strength(book: Rulebook, weapon: str, outcome: str) -> int:

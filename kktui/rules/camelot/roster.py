@@ -67,7 +67,7 @@ def _state(battle: Battle, man: Man) -> Iterator[Gauge]:
         ("confused", man.confused, "CA-6.2"),
         ("only defends", man.fumbled, "CA-6.11"),
         ("in a hiding spot", man.sheltered, "CA-6.13"),
-        ("caught", man.caught, "CA-9.1"),
+        ("no attack", man.tried, "CA-9.1"),
         ("loading", man.loads > battle.turn, "CA-7.1"),
         ("out of ammunition", man.weapon in man.spent, "CA-7.3"),
         ("carries a find", any(find.holder == man.id for find in battle.notes.finds), "CA-6.7"),

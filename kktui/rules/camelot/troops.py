@@ -18,7 +18,8 @@ ARMOUR = {
     "padded": ("gambeson", "leather"),
 }
 """What the pieces of a scenario count as, the best first."""
-OF_TRAIT = ("giant", "dwarf", "hero")
+HERO = "hero"
+OF_TRAIT = ("giant", "dwarf", HERO)
 OF_RANK = {"squire": "squire", "servant": "peasant", "peasant": "peasant"}
 
 
@@ -77,8 +78,8 @@ def _man(recruit: Recruit, troop: Troop, kind: str, numbers: Mapping[str, Any], 
         luck=int(numbers["Luck"]),
         rides=str(numbers["mounted"]),
         walks=str(numbers["on foot"]),
-        leadership=bool({"leadership", "hero"} & {*recruit.traits}) or recruit.rank == "lord",
-        hero="hero" in recruit.traits,
+        leadership=kind == HERO or "leadership" in recruit.traits or recruit.rank == "lord",
+        hero=kind == HERO or HERO in recruit.traits,
         arthurian=bool(own.get("arthurian", False)),
         traits=recruit.traits,
         weapons=recruit.weapons,

@@ -6,10 +6,11 @@ from kktui.engine.ask import Ask
 from kktui.engine.events import Left
 from kktui.engine.muster import exits
 from kktui.engine.state import EXITED
-from kktui.rules.camelot.events import NO_MOVE, Acts, ActsNot, Done
+from kktui.rules.camelot.events import MOVED, NO_MOVE, Acts, ActsNot, Done
 from kktui.rules.camelot.figures import Battle, Man, engaged, on_table
 from kktui.rules.camelot.leaving import depart
 from kktui.rules.camelot.melee import free_attack, may_strike
+from kktui.rules.camelot.melee_events import after_natural_one
 from kktui.rules.camelot.morale import take_check
 from kktui.rules.camelot.movement import flee, step_clear
 
@@ -26,7 +27,9 @@ def begin_turn(battle: Battle, ask: Ask, man: Man) -> None:
     plain = 0 if man.done else 1
     moves = 0 if NO_MOVE in man.extra else plain
     extra = man.extra
-    battle.record(Acts(man.id, moves + extra.count("move"), plain + extra.count("action"), extra.count("shot")))
+    actions, shots = plain + extra.count("action"), extra.count("shot")
+    walked = MOVED in extra or NO_MOVE in extra
+    battle.record(Acts(man.id, moves + extra.count("move"), actions, shots, walked=walked))
 
 
 def run(battle: Battle, ask: Ask, man: Man) -> None:
@@ -35,8 +38,10 @@ def run(battle: Battle, ask: Ask, man: Man) -> None:
     foes = engaged(battle, man)
     for each in foes:
         foe = battle.figures[each]
-        if on_table(battle, man.id) and may_strike(battle, foe):
-            free_attack(battle, ask, foe, man)
+        if on_table(battle, man.id) and may_strike(battle, foe) and not foe.tried:
+            fought = free_attack(battle, ask, foe, man)
+            if fought.natural_one:
+                after_natural_one(battle, ask, man, foe)
     if on_table(battle, man.id):
         step_clear(battle, man, foes, "CA-10.1")
         flee(battle, ask, man)

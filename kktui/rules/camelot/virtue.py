@@ -5,6 +5,7 @@ from __future__ import annotations
 from kktui.engine.ask import Ask
 from kktui.engine.events import Left
 from kktui.engine.requests import Choose, Option
+from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import CAPTURED, YIELDED
 from kktui.rules.camelot.events import Unsaddled
 from kktui.rules.camelot.events_chance import AtMercy, Chivalry, Pressed, Tested
@@ -37,15 +38,21 @@ def virtuous(ask: Ask, level: int, low: bool, who: str = "") -> tuple[int, bool]
 
 def virtue_check(battle: Battle, ask: Ask, man: Man, why: str, rule: str) -> bool:
     """A figure's virtue is put to the proof."""
-    low = battle.book.switch("virtue-check") == "or-less"
+    low = low_passes(battle.book)
     roll, passed = virtuous(ask, man.virtue, low, man.id)
     battle.record(Tested(man.id, "virtue or less" if low else "virtue", why, roll, man.virtue, passed, rule))
     return passed
 
 
 def be_chivalrous(battle: Battle, man: Man, foe: Man) -> None:
-    """An advantage given up betters the Virtue Level by 1.  [CA-5.13]"""
-    battle.record(Chivalry(man.id, foe.id, max(BEST_VIRTUE, man.virtue - 1)))
+    """An advantage given up betters the Virtue Level by 1; which way is better goes by the check.  [CA-5.13]"""
+    better = min(6, man.virtue + 1) if low_passes(battle.book) else max(BEST_VIRTUE, man.virtue - 1)
+    battle.record(Chivalry(man.id, foe.id, better))
+
+
+def low_passes(book: Rulebook) -> bool:
+    """Whether, by ruling, a Virtue check is passed at or below the level.  [CA-5.2]"""
+    return book.switch("virtue-check") == "or-less"
 
 
 def offer_advantage(battle: Battle, ask: Ask, man: Man, foe: Man, rule: str) -> None:

@@ -36,7 +36,7 @@ def test_who_gets_away_steps_clear_and_may_move() -> None:
 def test_who_is_caught_makes_no_attack_that_round() -> None:
     battle = pair()
     turn_of(battle, "al", "break-off", "hold-him", 3, 3)
-    assert one(battle, "al").caught
+    assert one(battle, "al").tried
     change(battle, "al", done=False)
     battle.record(Acts("al", 1, 1, 0))
     request = act_request(battle, one(battle, "al"))
