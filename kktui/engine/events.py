@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from kktui.engine.codec import pack, unpack
 from kktui.table.geometry import Point, Pose
+from kktui.table.records import quick
 
 if TYPE_CHECKING:
     from kktui.engine.state import AnyState
@@ -28,6 +29,7 @@ Veils = Mapping[str, "Event | None"] | None
 """What each side that may not see an event sees in its stead; "" stands for the spectators."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Event:
     """The base of all events; a ruleset adds its own kinds."""
@@ -37,6 +39,9 @@ class Event:
     """Something hidden came to light: no undo beyond this."""
 
     def __init_subclass__(cls) -> None:
+        """Write the kind down. `dataclass` makes a slotted class anew out of the bare one: then it has its fields."""
+        if "__dataclass_fields__" in vars(cls):
+            quick(cls)
         ruleset = cls.__module__.partition("kktui.rules.")[2].partition(".")[0]
         cls.kind = f"{ruleset}.{cls.__name__}" if ruleset else cls.__name__
         KINDS[cls.kind] = cls
@@ -277,7 +282,8 @@ class Drawn(Event):
         state.discards[self.deck] += (self.card,)
 
     def veils(self, state: AnyState) -> Veils:
-        return state.kept_secret(self.card, Drawn(self.deck, UNKNOWN, self.rule))
+        hidden = state.kept_secret(self.card)
+        return hidden and dict.fromkeys(hidden, Drawn(self.deck, UNKNOWN, self.rule))
 
 
 @dataclass(frozen=True, slots=True)

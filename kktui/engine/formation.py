@@ -53,10 +53,11 @@ class Placing:
         self.area, around = _box(places, 0.0), _box(places, widest + GRAIN)
         about = [each for each in table.within(around) if each not in self.moving]
         self.others = [(table.bases[each], table.poses[each]) for each in about]
-        going, side = self.request.going, leader.side
-        self.unhindered = going is None or (
-            all(figures[each].side == side for each in about) and table.open_ground(around, going)
-        )
+        self.foes = [
+            (table.poses[each], table.bases[each].reach) for each in about if figures[each].side != leader.side
+        ]
+        self.open_ground = self.request.going is None or table.open_ground(around, self.request.going)
+        self.inland = not table.off_the_edge(around)
 
     def place(self, man: Figure) -> Pose:
         """The first good spot there is a way to; after a few without a way he stays."""
@@ -76,10 +77,19 @@ class Placing:
         return self._take(man, man.place if self._apart(man, man.place) else self._aside(man, man.place))
 
     def _has_way(self, man: Figure, spot: Pose) -> bool:
-        """Whether he can get there; where nothing at all hinders the unit that needs no looking at."""
-        if self.unhindered and man.id not in self.request.allowances and _holds(self.area, spot):
+        """Whether he can get there; where neither the ground nor a foe hinders him that needs no looking at."""
+        free = self.open_ground and man.id not in self.request.allowances and _holds(self.area, spot)
+        return (free and self._no_foe_about(man, spot)) or reachable(self.state, self.request, man.id, spot)
+
+    def _no_foe_about(self, man: Figure, spot: Pose) -> bool:
+        """No foe's base comes into the box that his way to a spot is the diagonal of, as `Table.clear_box` asks."""
+        if not self.foes:
             return True
-        return reachable(self.state, self.request, man.id, spot)
+        left, top, right, bottom = _box((man.place, spot), self.reaches[man.id])
+        for (x, y, _), wide in self.foes:
+            if x - wide <= right and x + wide >= left and y - wide <= bottom and y + wide >= top:
+                return False
+        return True
 
     def _toward(self, man: Figure) -> Pose | None:
         """Too far off to come up with the leader: as near to him as he may go."""
@@ -109,7 +119,7 @@ class Placing:
         table, base = self.state.table, man.base
         if not _holds(self.area, spot):
             return table.is_clear(base, spot, self.moving)
-        return table.is_inside(base, spot) and not closer(base, spot, self.others, TOUCHING)
+        return (self.inland or table.is_inside(base, spot)) and not closer(base, spot, self.others, TOUCHING)
 
     def _apart(self, man: Figure, spot: Pose) -> bool:
         """On nobody of the unit who has his place already."""
@@ -160,7 +170,7 @@ def _all_clear(state: AnyState, request: Arrange, men: Sequence[Figure], shift: 
     going = request.going
     if going is None or any(not man.base.round for man in men):
         return False
-    if any(request.allowances.get(man.id, inf) < HERE.to(shift) for man in men):
+    if request.allowances and any(request.allowances.get(man.id, inf) < HERE.to(shift) for man in men):
         return False
     leader, lead = state.figures[request.leader].base, request.lead.end
     reach, end = leader.half_width + request.radius, lead.at
@@ -170,10 +180,10 @@ def _all_clear(state: AnyState, request: Arrange, men: Sequence[Figure], shift: 
     if not leader.round and any(closer(men[0].base, each, [(leader, lead)], -GRAIN) for each in ends):
         return False
     box = _box([*ends, *(man.place for man in men)], MARGIN)
-    ground = state.scenario.ground
-    if box[0] < 0 or box[1] < 0 or box[2] > ground.width or box[3] > ground.depth:
+    table = state.table
+    if table.off_the_edge(box):
         return False
-    return state.table.clear_box(*box, (*request.figures, request.leader)) and state.table.open_ground(box, going)
+    return table.clear_box(*box, (*request.figures, request.leader)) and table.open_ground(box, going)
 
 
 def _box(places: Sequence[Place], margin: float) -> Box:

@@ -36,12 +36,13 @@ def pressed(state: AnyState, unit: str) -> bool:
 
 
 def _pressed(state: AnyState, men: Sequence[Figure]) -> bool:
+    """Looked for among the enemies: the index would first of all find the unit's own men."""
     if not men:
         return False
-    figures, side, near = state.figures, men[0].side, max(man.base.reach for man in men) + GRAIN
+    near = max(man.base.reach for man in men) + MOUNTED.reach + GRAIN
     xs, ys = [man.place[0] for man in men], [man.place[1] for man in men]
-    box = (min(xs) - near, min(ys) - near, max(xs) + near, max(ys) + near)
-    return any(figures[each].side != side for each in state.table.within(box))
+    left, right, top, bottom = min(xs) - near, max(xs) + near, min(ys) - near, max(ys) + near
+    return any(left <= x <= right and top <= y <= bottom for _, x, y in _foes(state, men[0].side))
 
 
 def sight_of(state: AnyState, man: Figure, other: Figure) -> Sight:

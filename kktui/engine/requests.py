@@ -12,8 +12,10 @@ from typing import Any
 
 from kktui.table import EVERYBODY, Going, Walk
 from kktui.table.geometry import Point, Pose
+from kktui.table.records import quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why not, by which rule, and the nearest thing that is allowed (as an answer), if any."""
@@ -26,6 +28,7 @@ class Refusal:
         return f"{self.reason} [{self.rule}]" if self.rule else self.reason
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Option:
     """One thing that may be picked; `target` is the figure, unit or zone it points at."""
@@ -58,6 +61,7 @@ class Steering:
 FREELY = Steering()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Choose:
     """Pick one option. The first one is the sensible default."""
@@ -70,6 +74,7 @@ class Choose:
     barred: tuple[Barred, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Move:
     """Take a base along a path. `may_touch` are the enemies it may come into contact with."""
@@ -106,6 +111,7 @@ class Move:
         return self.figure
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Arrange:
     """Place several bases: within `radius` of the leader's new pose, or inside a zone.
@@ -133,6 +139,7 @@ class Arrange:
 Single = Choose | Move | Arrange
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Answer several requests in one go, as for chits or targets.

@@ -181,7 +181,7 @@ class State(Generic[F, U, N]):
 
     def kept_secret(self, key: str, instead: Event | None = None) -> Veils:
         """Veils for what only the side of a hidden unit, or of a figure in one, may see."""
-        body = self.body_of(key)
+        body = self.units.get(key) or self.body_of(key)
         if body is None or not body.hidden:
             return None
         return {side: instead for side in self.viewers if side != body.side}

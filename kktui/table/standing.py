@@ -14,13 +14,7 @@ from kktui.table.geometry import Base, Pose
 from kktui.table.ground import Box
 
 ALL = ffi.new("cpShapeFilter *", ShapeFilter())[0]
-"""Made once in the library's own form, like the callback below: `Space.bb_query` makes both anew for every question."""
-
-
-@ffi.callback("void(cpShape *, void *)")  # type: ignore[untyped-decorator]
-def _found(shape: Any, hits: Any) -> None:
-    """The index calls this for each disc in a box."""
-    ffi.from_handle(hits).append(shape)
+"""Made once in the library's own form: `Space.bb_query` makes it anew for every question."""
 
 
 class Standing:
@@ -41,8 +35,8 @@ class Standing:
         self._discs: dict[str, Any] = {}
         self._names: dict[Any, str] = {}
         """By the library's own pointer to the disc."""
-        self._hits: list[Any] = []
-        self._handle = ffi.new_handle(self._hits)
+        self._hits: list[str] = []
+        self._found = _collector(self._names, self._hits)
         finalize(self, _free, self._space, self._discs)
 
     def put(self, name: str, pose: Pose, base: Base) -> None:
@@ -99,18 +93,24 @@ class Standing:
         return self.within(x - inches, y - inches, x + inches, y + inches)
 
     def within(self, left: float, top: float, right: float, bottom: float) -> list[str]:
-        hits = self._hits
-        lib.cpSpaceBBQuery(self._space, (left, top, right, bottom), ALL, _found, self._handle)
-        if not hits:
-            return []
-        names = self._names
-        found = [names[shape] for shape in hits]
-        hits.clear()
+        lib.cpSpaceBBQuery(self._space, (left, top, right, bottom), ALL, self._found, ffi.NULL)
+        found = self._hits.copy()
+        self._hits.clear()
         return found
 
     def strangers(self, box: Box, me: str, ignoring: Container[str]) -> list[str]:
         """The bases whose box comes into this one, but for `me` and those ignored."""
         return [name for name in self.within(*box) if name != me and name not in ignoring]
+
+
+def _collector(names: Mapping[Any, str], hits: list[str]) -> Any:
+    """What the index calls for each disc in a box: one for each table, made once, for it is called very often."""
+
+    @ffi.callback("void(cpShape *, void *)")  # type: ignore[untyped-decorator]
+    def found(shape: Any, _: Any) -> None:
+        hits.append(names[shape])
+
+    return found
 
 
 def _free(space: Any, discs: Mapping[str, Any]) -> None:

@@ -11,6 +11,7 @@ from math import copysign, inf, sqrt
 
 from kktui.table.gaps import TURNS, Axis, axes, local
 from kktui.table.geometry import GRAIN, Base, Point, Pose
+from kktui.table.records import quick
 
 GRAZE = 0.0008
 """Overlaps up to this come from rounding and stop nobody."""
@@ -20,6 +21,7 @@ SLIDE = 0.02
 Vector = tuple[float, float]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Sweep:
     """Where a straight move ends, whom it touches there, and what stopped it.

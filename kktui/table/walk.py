@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from kktui.table.geometry import Point, Pose
 from kktui.table.going import Going, Purse, account, furthest
 from kktui.table.ground import Stretch
+from kktui.table.records import quick
 
 if TYPE_CHECKING:
     from kktui.table.casting import Mover
@@ -18,6 +19,7 @@ FORWARD = 45
 """Degrees to either side that still lead forward for one who keeps his facing."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Walk:
     """What really came of a path."""
