@@ -6,6 +6,7 @@ from kktui.rules.camelot.deployment import DEPLOYMENT
 from kktui.rules.camelot.ending import able, result, turn_result
 from kktui.rules.camelot.initiative import opening, turn_over
 from kktui.rules.camelot.odds import forecast
+from kktui.rules.camelot.rings import rings
 from kktui.rules.camelot.roster import gauges
 from kktui.rules.camelot.tactics import advise
 from kktui.rules.camelot.troops import muster
@@ -24,4 +25,5 @@ RULESET = Ruleset(
     forecast=forecast,
     advise=advise,
     able=able,
+    rings=rings,
 )
