@@ -232,8 +232,8 @@ class SupportRolled(Event):
 
     side: str
     roll: int
-    number: int
-    who: str
+    support: str
+    """How many of whom: `1 squire`."""
     rule: str = "CA-6.5"
 
     def apply(self, state: Battle) -> None:

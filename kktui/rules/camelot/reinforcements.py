@@ -32,7 +32,7 @@ def reinforce(battle: Battle, ask: Ask, side: str) -> bool:
     roll = ask.roll("1d6", "support", side)
     number, kind = looked_up(battle.book.chart("support").rows, roll)
     unit, men = newcomers(battle, side, kind, [RECRUITS[kind].name] * number)
-    battle.record(SupportRolled(side, roll, number, kind))
+    battle.record(SupportRolled(side, roll, f"{number} {kind}"))
     beside = beside_each_other(battle, spots[where], number)
     for man, place in zip(men, beside, strict=False):
         man.pose, man.standing = place, FIELDED

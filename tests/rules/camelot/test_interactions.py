@@ -342,3 +342,14 @@ def test_both_fighters_ones_bring_laughter_and_one_event() -> None:
     turn_of(battle, "al", "attack", 1, 1, 12, 1)
     assert last(battle, "Struck").outcome == "everybody laughs"
     assert len(events(battle, "MeleeEvent")) == 1
+
+
+@rule("CA-6.5")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_support_is_not_mistaken_for_a_figure_of_that_name(die: int) -> None:
+    battle = field_of("red knights: squire 10,30; knight knight 14,30; archer 18,30; brigand 22,30")
+    combat_event(battle, 22, DEFAULT, die)
+    rolled = last(battle, "SupportRolled")
+    assert rolled.support not in battle.figures
+    named = ("two peasants", "a brigand", "an archer", "a man-at-arms", "a squire", "a knight")[die - 1]
+    assert f"{die} on D6 for support: {named}." in tell(battle, rolled)
