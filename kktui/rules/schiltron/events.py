@@ -11,22 +11,24 @@ from kktui.engine.events import ROUT as MARK_ROUT
 from kktui.engine.events import WOUND, Event, Veils
 from kktui.engine.modifiers import Modifier
 from kktui.rules.schiltron.figures import FALLEN, NO_EFFECT, RAISED, ROUT, TAKEN, Battle, Company, Notes, lost
-from kktui.table.geometry import Point, Pose
+from kktui.table.geometry import Pose
 
 
 @dataclass(frozen=True, slots=True)
 class TurnPrepared(Event):
-    """A new turn: what was noted for the last one is wiped off."""
+    """A new turn: what was noted for the last one is wiped off, but for what befell a unit after its morale check."""
 
     rule: str = "SC-2.1"
 
     def apply(self, state: Battle) -> None:
         state.notes = Notes()
         for unit in state.units.values():
-            unit.lost_before, unit.causes, unit.charging = lost(state, unit), (), ""
+            if not unit.checked:
+                unit.lost_before, unit.causes = lost(state, unit), ()
+            unit.charging = ""
             unit.checked = unit.rallied = unit.moved = False
         for man in state.figures.values():
-            man.moved, man.charged, man.fate = 0.0, False, ""
+            man.moved, man.whole, man.charged, man.fate = 0.0, 0.0, False, ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,8 @@ class RallyRolled(Event):
     """The lowest die for each quality among them."""
     rallied: tuple[str, ...]
     running: tuple[str, ...]
+    rests: int
+    """The last turn in which those who run on may not charge."""
     rule: str = "SC-7.1"
 
     @property
@@ -97,6 +101,8 @@ class RallyRolled(Event):
         state.units[self.unit].rallied = True
         for each in self.rallied:
             state.figures[each].routed = False
+        for each in self.running:
+            state.figures[each].winded = self.rests
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +149,8 @@ class UnitDone(Event):
 
     unit: str
     inches: Mapping[str, float]
+    whole: float = 0.0
+    """What the whole move was where it was not each man's own: in formation, or by a die."""
     rule: str = "SC-3.1"
 
     def apply(self, state: Battle) -> None:
@@ -150,7 +158,7 @@ class UnitDone(Event):
         if state.notes.up == self.unit:
             state.notes.up = ""
         for each, gone in self.inches.items():
-            state.figures[each].moved = gone
+            state.figures[each].moved, state.figures[each].whole = gone, self.whole
 
     def veils(self, state: Battle) -> Veils:
         return state.kept_secret(self.unit)
@@ -321,10 +329,13 @@ class Struck(Event):
     roll: int
     adds: tuple[Modifier, ...]
     score: int
+    capped: str
+    """What had to be kept within 1 and 12: the die, the total, or nothing."""
     target_modifiers: tuple[Modifier, ...]
     target_roll: int
     target_adds: tuple[Modifier, ...]
     target_score: int
+    target_capped: str
     margin: int
     """What he must win by to kill."""
     target_margin: int
@@ -436,7 +447,8 @@ class MoraleChecked(Event):
         return MARK_ROUT if 2 * sum(each == ROUT for each in self.fates.values()) > len(self.fates) else ""
 
     def apply(self, state: Battle) -> None:
-        state.units[self.unit].checked = True
+        unit = state.units[self.unit]
+        unit.checked, unit.causes, unit.lost_before = True, (), lost(state, unit)
         for each, fate in self.fates.items():
             if fate != NO_EFFECT:
                 man = state.figures[each]
@@ -478,11 +490,13 @@ class StandardFell(Event):
     """A standard is down; it lies where its bearer fell, or is gone with him."""
 
     unit: str
-    at: Point | None
+    lies: bool
+    """Whether it lies there still."""
     rule: str = "SC-8.2"
 
     def apply(self, state: Battle) -> None:
-        _set_standard(state.units[self.unit], "", FALLEN, self.at)
+        unit = state.units[self.unit]
+        _set_standard(unit, "", FALLEN, unit.bearer if self.lies else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -494,7 +508,7 @@ class StandardTaken(Event):
     rule: str = "SC-8.2"
 
     def apply(self, state: Battle) -> None:
-        _set_standard(state.units[self.unit], "", TAKEN, None)
+        _set_standard(state.units[self.unit], "", TAKEN, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -506,8 +520,8 @@ class StandardRaised(Event):
     rule: str = "SC-8.2"
 
     def apply(self, state: Battle) -> None:
-        _set_standard(state.units[self.unit], self.figure, RAISED, None)
+        _set_standard(state.units[self.unit], self.figure, RAISED, "")
 
 
-def _set_standard(unit: Company, bearer: str, standard: str, at: Point | None) -> None:
-    unit.bearer, unit.standard, unit.fell_at = bearer, standard, at
+def _set_standard(unit: Company, bearer: str, standard: str, fell_with: str) -> None:
+    unit.bearer, unit.standard, unit.fell_with = bearer, standard, fell_with

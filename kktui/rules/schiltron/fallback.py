@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kktui.engine.events import Moved
 from kktui.engine.muster import edge_gap, edge_point, home_edge
+from kktui.engine.nearby import nearest_foe
 from kktui.engine.requests import Move
 from kktui.engine.state import FLED
 from kktui.engine.ways import forced_walk
@@ -13,6 +14,7 @@ from kktui.rules.schiltron.events import CannonLost
 from kktui.rules.schiltron.figures import Battle, Man, missile
 from kktui.rules.schiltron.leaders import fall
 from kktui.rules.schiltron.movement import going_for, normal_move
+from kktui.table.geometry import Pose
 
 AT_THE_EDGE = 0.1
 """Inches from the edge at which a man in rout is over it."""
@@ -29,7 +31,7 @@ def _from_edge(battle: Battle, man: Man) -> float:
 
 
 def run(battle: Battle, man: Man) -> None:
-    """One and a half moves away from the enemy to his own edge; in rout, off the table is out.  [SC-6.5]"""
+    """One and a half moves to his own edge, whatever the ground; in rout, off the table is out.  [SC-6.5]"""
     if missile(battle.book, man.missile) == "cannon":
         battle.record(CannonLost(man.id))
     edge = home_edge(battle, man.side)
@@ -37,6 +39,12 @@ def run(battle: Battle, man: Man) -> None:
     request = Move(man.side, "fall-back", man.id, inches, going_for(battle, [man]), "SC-6.5")
     walk = forced_walk(battle, request, edge_point(battle, edge, man))
     how = "routs" if man.routed else "falls back"
-    battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), "SC-6.5", how))
+    battle.record(Moved(man.id, walk.path, facing_away(battle, man, walk.end), round(walk.cost, 3), "SC-6.5", how))
     if man.routed and edge_gap(battle, edge, man.place.at) <= man.base.reach + AT_THE_EDGE:
         fall(battle, man, FLED, "")
+
+
+def facing_away(battle: Battle, man: Man, end: Pose) -> Pose:
+    """He ends facing away from the nearest enemy; a horse faces the way it went.  [SC-6.5]"""
+    foe = nearest_foe(battle, man) if man.base.round else None
+    return end if foe is None else end.facing_to(foe.place.at.bearing(end.at))

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from kktui.engine.nearby import in_contact
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import CAPTURED, DEAD, FIELDED, FLED, Figure, State, Unit
-from kktui.table.geometry import Point
 
 LOST = (DEAD, CAPTURED, FLED)
 FORMED, SCHILTRON = "formed", "schiltron"
+SHOULDER = 1.003
+"""Inches from man to man who stand shoulder to shoulder: their bases touch but for the grain of the table."""
 RAISED, FALLEN, TAKEN = "raised", "fallen", "captured"
 FALL_BACK, ROUT, NO_EFFECT = "FB", "RT", "NE"
 
@@ -30,6 +31,8 @@ class Man(Figure):
     """What he shoots with, or nothing."""
     weapon: str
     """What he fights with."""
+    side_arm: str
+    """What he takes to when a lance has done its work."""
     mounted: bool
     barded: bool
     hits: int = 0
@@ -42,6 +45,8 @@ class Man(Figure):
     """The last turn in which he may not charge."""
     moved: float = 0.0
     """Inches he has gone this turn."""
+    whole: float = 0.0
+    """What his whole move was this turn where that was not his own: in formation, or by a die."""
     charged: bool = False
     """He came into contact this turn by a charge with its run-up."""
     assails: bool = False
@@ -61,8 +66,8 @@ class Company(Unit):
     """Who bears its standard."""
     standard: str = ""
     """raised, fallen or captured; nothing for a unit that never had one."""
-    fell_at: Point | None = None
-    """Where the standard lies."""
+    fell_with: str = ""
+    """Who bore the standard that lies where he fell; nothing when it is gone with him."""
     formation: str = ""
     drilled: bool = False
     """Its first formation has been seen to."""
@@ -164,6 +169,12 @@ def formation_of(battle: Battle, man: Man) -> str:
 def arm(book: Rulebook, weapon: str) -> str:
     """What a weapon counts as in melee: improvised, spear/pike, single or double hand edged, mounted lance."""
     return str(book.chart("arms").rows.get(weapon, ("improvised", ""))[0])
+
+
+def wields(book: Rulebook, man: Man) -> str:
+    """What a man's weapon counts as in his hand: a lance is a spear to one on foot.  [SC-5.4]"""
+    kind = arm(book, man.weapon)
+    return "spear/pike" if kind == "mounted lance" and not man.mounted else kind
 
 
 def missile(book: Rulebook, weapon: str) -> str:

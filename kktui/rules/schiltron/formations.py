@@ -11,13 +11,11 @@ from kktui.engine.nearby import nearest_foe
 from kktui.engine.requests import Arrange
 from kktui.engine.turn import Phase
 from kktui.rules.schiltron.events import FormationLost, FormedUp, UnitDone
-from kktui.rules.schiltron.figures import FORMED, SCHILTRON, Battle, Company, Man, arm, in_formation
+from kktui.rules.schiltron.figures import FORMED, SCHILTRON, SHOULDER, Battle, Company, Man, in_formation, wields
 from kktui.rules.schiltron.movement import going_for, guide, movers, normal_move, on_rough
 from kktui.table import Walk
 from kktui.table.geometry import Point, Pose, pose
 
-SHOULDER = 1.003
-"""Inches from man to man who stand shoulder to shoulder: their bases touch but for the grain of the table."""
 RANKS = 2
 NEAR = 6.0
 """Who is further from the guide than this does not fall in."""
@@ -49,7 +47,7 @@ def counted(battle: Battle, men: Sequence[Man], formation: str) -> list[Man]:
 
 def has_spear(battle: Battle, man: Man) -> bool:
     """Whether he fights with spear or pike."""
-    return arm(battle.book, man.weapon) == "spear/pike"
+    return wields(battle.book, man) == "spear/pike"
 
 
 def members(battle: Battle, unit: Company) -> list[Man]:
@@ -168,9 +166,9 @@ def form_up(battle: Battle, ask: Ask, unit: Company, formation: str) -> None:
     """Falling in takes the whole move.  [SC-3.2]"""
     men = members(battle, unit)
     places = form_places(battle, unit, formation, float(pace(battle, men)))
-    inches = {key: round(battle.figures[key].place.at.to(spot.at), 3) for key, spot in places.items()}
+    whole = {key: float(normal_move(battle.book, battle.figures[key])) for key in places}
     battle.record(FormedUp(unit.id, formation, places))
-    battle.record(UnitDone(unit.id, inches, "SC-3.2"))
+    battle.record(UnitDone(unit.id, whole, rule="SC-3.2"))
 
 
 def break_up(battle: Battle, unit: Company, why: str) -> None:

@@ -11,10 +11,11 @@ from kktui.engine.nearby import in_contact
 from kktui.engine.state import CAPTURED, DEAD, FLED
 from kktui.rules.schiltron.events import Hit, MustCheck, StandardFell, StandardRaised, StandardTaken
 from kktui.rules.schiltron.figures import FALLEN, Battle, Man, is_leader
-from kktui.table.geometry import FOOT, GRAIN
 
 CAPTORS = 2
 """So many enemies in contact take a leader who falls in melee.  [SC-8.2]"""
+BESIDE = 0.01
+"""Inches between bases that count as touching the spot where a standard fell: men in ranks leave a hair's breadth."""
 
 
 class Life(NamedTuple):
@@ -33,7 +34,7 @@ class Doom(NamedTuple):
 
 
 def doom(ask: Ask, life: Life, who: str = "") -> Doom:
-    """A leader who is hit dies on 1-3 of D12, else has one hit; the third eliminates him. Others fall.  [SC-8.1]"""
+    """The opponent's D12: on 1-3 a leader dies, else he has one hit; the third eliminates. Others fall.  [SC-8.1]"""
     if not life.left:
         return Doom("kill")
     roll = ask.roll("1d12", "leader's fate", who)
@@ -51,7 +52,7 @@ def life_of(battle: Battle, man: Man) -> Life:
 def take_hit(battle: Battle, ask: Ask, man: Man, by: str, *, captors: int) -> bool:
     """A hit tells on a man; True when he falls, taken alive if he leads and there are captors.  [SC-8.1, SC-8.2]"""
     life = life_of(battle, man)
-    fate = doom(ask, life, man.id)
+    fate = doom(ask, life, by)
     if fate.roll:
         battle.record(Hit(man.id, by, fate.roll, life.dies_on, man.hits + 1, man.hits + life.left, fate.outcome))
     if fate.outcome == "wound":
@@ -69,22 +70,36 @@ def captors_of(battle: Battle, man: Man) -> int:
 def fall(battle: Battle, man: Man, standing: str, by: str) -> None:
     """A man is out of the battle, and what hangs on him: his unit's leader, its standard.  [SC-6.1, SC-8.2]"""
     unit = battle.units[man.unit]
-    battle.record(Left(man.id, standing, by, {CAPTURED: "SC-8.2", FLED: "SC-6.5"}.get(standing, "SC-5.1")))
+    battle.record(Left(man.id, standing, by, why_out(battle, man, standing)))
     if unit.bearer == man.id:
-        battle.record(StandardFell(unit.id, None if standing == FLED else man.place.at))
+        battle.record(StandardFell(unit.id, standing != FLED))
         battle.record(MustCheck(unit.id, "standard"))
     if unit.leader == man.id and standing != FLED:
         battle.record(MustCheck(unit.id, "leader"))
 
 
+def why_out(battle: Battle, man: Man, standing: str) -> str:
+    """The rule by which a man is out: taken, fled, fallen in melee, or shot, for nobody in contact is shot at."""
+    if standing in (CAPTURED, FLED):
+        return {CAPTURED: "SC-8.2", FLED: "SC-6.5"}[standing]
+    return "SC-5.1" if in_contact(battle, man) else "SC-4.2"
+
+
 def fallen_standards(battle: Battle) -> Iterator[Event]:
     """An enemy in contact with the spot takes a fallen standard; else one of its own takes it up again.  [SC-8.2]"""
     for unit in battle.units.values():
-        if unit.standard == FALLEN and unit.fell_at is not None:
-            near = [battle.figures[each] for each in battle.table.near(unit.fell_at, FOOT.half_width + GRAIN)]
-            foes = [man for man in near if man.side != unit.side and not man.routed]
-            own = [man for man in near if man.unit == unit.id and not man.routed]
-            if foes and not own:
+        if unit.standard == FALLEN and unit.fell_with:
+            near = by_the_spot(battle, battle.figures[unit.fell_with])
+            foes = [man for man in near if man.side != unit.side]
+            own = [man for man in near if man.unit == unit.id]
+            if foes:
                 yield StandardTaken(unit.id, foes[0].id)
-            elif own and not foes:
+            elif own:
                 yield StandardRaised(unit.id, own[0].id)
+
+
+def by_the_spot(battle: Battle, fallen: Man) -> list[Man]:
+    """Who touches the spot on which a man fell, his comrades shoulder to shoulder among them; none in rout."""
+    gap, here = battle.table.gap_between, (fallen.base, fallen.place)
+    near = [battle.figures[each] for each in battle.table.near(fallen.place.at, fallen.base.reach + BESIDE)]
+    return [man for man in near if not man.routed and gap(*here, man.base, man.place) <= BESIDE]

@@ -12,7 +12,7 @@ from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.rulebook import Chart
 from kktui.engine.state import FIELDED
 from kktui.rules.schiltron.events import FightOff, Paired, RoundOver, Struck, Turned
-from kktui.rules.schiltron.figures import SCHILTRON, Battle, Man, arm, formation_of
+from kktui.rules.schiltron.figures import SCHILTRON, Battle, Man, formation_of, wields
 from kktui.rules.schiltron.formations import has_spear, keep_ranks
 from kktui.rules.schiltron.leaders import captors_of, fallen_standards, take_hit
 
@@ -58,9 +58,9 @@ def strike(ask: Ask, bout: Bout, who: str = "", whom: str = "") -> Blow:
 
 def outcome(bout: Bout, difference: int) -> str:
     """A tie, or less than the margin: the melee goes on.  [SC-5.1]"""
-    if difference >= bout.margin:
-        return "hit"
-    return "is hit" if -difference >= bout.target_margin else "goes on"
+    if difference > 0:
+        return "hit" if difference >= bout.margin else "goes on"
+    return "is hit" if difference < 0 and -difference >= bout.target_margin else "goes on"
 
 
 def score(die: int, tactical: int, adds: int, cap: str) -> int:
@@ -72,6 +72,12 @@ def score(die: int, tactical: int, adds: int, cap: str) -> int:
     return max(LEAST, min(MOST, die + tactical)) + adds
 
 
+def capped(die: int, tactical: int, adds: int, cap: str) -> str:
+    """What the limits of 1 and 12 told on: the die, the total, or nothing.  [SC-5.2]"""
+    whole = die + tactical + adds
+    return "" if score(die, tactical, adds, cap) == whole else cap
+
+
 def tactical_factors(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
     """What bears on a figure's die against one opponent.  [SC-5.3]"""
     chart = battle.book.chart("tactical")
@@ -80,7 +86,7 @@ def tactical_factors(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
     if man.charged and first_shock(battle, man, foe):
         yield _factor(chart, "charging")
     yield from facing_factors(battle, man, foe)
-    if against_plate(battle, man) and foe.protection in ("PP", "FP"):
+    if against_plate(battle, man, foe) and foe.protection in ("PP", "FP"):
         yield _factor(chart, "axe or warhammer v PP or FP")
     if uphill(battle, man, foe):
         yield _factor(chart, "v uphill")
@@ -117,9 +123,11 @@ def side_struck(foe: Man, man: Man) -> str:
     return RIGHT if turn > 0 else LEFT
 
 
-def against_plate(battle: Battle, man: Man) -> bool:
-    """Axes and warhammers.  [SC-5.3]"""
-    return bool(battle.book.chart("arms").rows.get(man.weapon, ("", "", ""))[2])
+def against_plate(battle: Battle, man: Man, foe: Man) -> bool:
+    """Axes and warhammers, also at the side of a lancer whose lance has done its work.  [SC-5.3]"""
+    spent = wields(battle.book, man) == "mounted lance" and not first_shock(battle, man, foe)
+    weapon = man.side_arm if spent else man.weapon
+    return bool(battle.book.chart("arms").rows.get(weapon, ("", "", ""))[2])
 
 
 def uphill(battle: Battle, man: Man, foe: Man) -> bool:
@@ -145,9 +153,7 @@ def first_shock(battle: Battle, man: Man, foe: Man) -> bool:
 
 def weapon_factor(battle: Battle, man: Man, foe: Man) -> Modifier:
     """By the chart; a lance counts as such on horseback while its shock lasts, then as a side arm.  [SC-5.4]"""
-    chart, kind = battle.book.chart("weapon-factor"), arm(battle.book, man.weapon)
-    if kind == "mounted lance" and not man.mounted:
-        kind = "spear/pike"
+    chart, kind = battle.book.chart("weapon-factor"), wields(battle.book, man)
     if kind == "mounted lance" and not first_shock(battle, man, foe):
         kind = "lance, its shock spent"
     return Modifier(kind, int(chart.at(kind)), "SC-5.4")
@@ -227,13 +233,16 @@ def name_pairs(battle: Battle, ask: Ask) -> None:
 
 
 def pairing_request(battle: Battle, side: str, fights: list[tuple[str, str]]) -> Plan:
-    """The question who fights whom, at most three on one, for the men of a side not in a fight yet.  [SC-5.1]"""
+    """The question who fights whom, at most three on one, for the men of a side not in a fight yet.  [SC-5.1]
+
+    Who has fewest to choose from comes first, so that nobody is left out for one who could have fought another.
+    """
     busy = {each for pair in fights for each in pair}
     crowd: dict[str, int] = {}
     for one, other in fights:
         crowd[one], crowd[other] = crowd.get(one, 0) + 1, crowd.get(other, 0) + 1
     parts: dict[str, Choose] = {}
-    for man in engaged(battle):
+    for man in sorted(engaged(battle), key=lambda man: len(in_contact(battle, man))):
         foes = [foe for foe in in_contact(battle, man) if crowd.get(foe, 0) < THREE_TO_ONE]
         if man.side != side or man.id in busy or not foes:
             continue
@@ -260,10 +269,12 @@ def fight_pair(battle: Battle, ask: Ask, man: Man, foe: Man) -> None:
             roll=blow.roll,
             adds=terms.our_adds,
             score=blow.score,
+            capped=capped(blow.roll, terms.bout.tactical, terms.bout.adds, terms.bout.cap),
             target_modifiers=terms.theirs,
             target_roll=blow.target_roll,
             target_adds=terms.their_adds,
             target_score=blow.target_score,
+            target_capped=capped(blow.target_roll, terms.bout.target_tactical, terms.bout.target_adds, terms.bout.cap),
             margin=terms.bout.margin,
             target_margin=terms.bout.target_margin,
             outcome=blow.outcome,

@@ -225,8 +225,9 @@ def finish(battle: Battle, unit: Company, request: Move, walk: Walk, places: Map
     ends |= places
     inches = {**_inches(battle, ends), lead.id: round(walk.length, 3)}
     how = "charges" if request.what == "charge" else "moves"
+    whole = request.allowance if lead.in_ranks or on_rough(battle, lead.place.at) else 0.0
     battle.record(UnitMoved(unit.id, lead.id, walk.path, ends, round(walk.cost, 3), request.rule, how))
-    battle.record(UnitDone(unit.id, inches))
+    battle.record(UnitDone(unit.id, inches, whole))
     close_in(battle, ends)
 
 

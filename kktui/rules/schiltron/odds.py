@@ -16,7 +16,7 @@ from kktui.rules.schiltron.figures import Battle, Company, Man
 from kktui.rules.schiltron.leaders import Life, doom, life_of
 from kktui.rules.schiltron.melee import Bout, Terms, strike, terms_of
 from kktui.rules.schiltron.morale import Nerve, check
-from kktui.rules.schiltron.movement import Pace, distance, going_for, guide, pace_of
+from kktui.rules.schiltron.movement import Pace, distance, going_for, guide, movers, pace_of
 from kktui.rules.schiltron.rally import rally
 from kktui.rules.schiltron.shooting import (
     NO_TARGET,
@@ -27,6 +27,7 @@ from kktui.rules.schiltron.shooting import (
     targets,
     why_not_shoot,
 )
+from kktui.table.geometry import Pose, pose
 
 
 def flight(ask: Ask, aim: Aim, life: Life) -> str:
@@ -90,32 +91,56 @@ def reaches(ask: Ask, pace: Pace, needs: int) -> bool:
 
 def onset_of(battle: Battle, unit: Company, target: Company) -> tuple[Onset, Terms] | None:
     """A charge as it would be made now, against the nearest man of a unit, and the terms of its first round."""
-    lead, men = guide(battle, unit), battle.men(target.id)
-    if lead is None or not men:
+    lead = guide(battle, unit)
+    if lead is None or not battle.men(target.id):
         return None
-    gap = battle.table.gap
-    foe = min(men, key=lambda man: (gap(lead.id, man.id), man.id))
-    needs = way_to(battle, lead, foe)
-    terms = charging_terms(battle, lead, foe, needs)
+    approach = approach_to(battle, unit, target, lead)
+    terms = charging_terms(battle, lead, approach)
     pace = pace_of(battle, unit, charging=True)
-    return Onset(pace, ceil(needs), terms.bout, life_of(battle, lead), life_of(battle, foe)), terms
+    lives = life_of(battle, lead), life_of(battle, battle.figures[approach.foe])
+    return Onset(pace, ceil(approach.cost), terms.bout, *lives), terms
 
 
-def charging_terms(battle: Battle, man: Man, foe: Man, inches: float) -> Terms:
-    """The first round at the end of a charge of so many inches, from the side he comes from.  [SC-5.3, SC-5.4]"""
-    return terms_of(battle, replace(man, charged=runs_up(battle, man, inches), assails=True, rounds=0), foe)
+class Approach(NamedTuple):
+    """How a charge would come to the enemy."""
+
+    foe: str
+    """Whom it meets."""
+    cost: float
+    """The inches of a move that it takes."""
+    run: float
+    """The inches he goes."""
+    end: Pose
+    """Where he would stand then."""
 
 
-def way_to(battle: Battle, man: Man, foe: Man) -> float:
-    """The inches to contact: the straight way by what its obstacles cost, else the bare gap."""
-    key = ("way", man.id, foe.id)
-    found: float | None = battle.memo.get(key)
+def charging_terms(battle: Battle, man: Man, approach: Approach) -> Terms:
+    """The first round at the end of a charge, from where it would be fought.  [SC-5.3, SC-5.4]"""
+    charged = runs_up(battle, man, approach.run)
+    there = replace(man, pose=approach.end, charged=charged, assails=True, rounds=0)
+    return terms_of(battle, there, battle.figures[approach.foe])
+
+
+def approach_to(battle: Battle, unit: Company, target: Company, lead: Man) -> Approach:
+    """The straight way to the nearest man by what its obstacles cost, else the bare gap; remembered."""
+    key = ("approach", unit.id, target.id)
+    found: Approach | None = battle.memo.get(key)
     if found is None:
-        friends = battle.units[man.unit].figures
-        walk = battle.table.walk(man.id, (foe.place.at,), going_for(battle, [man]), ignoring=friends)
-        cost = walk.cost if foe.id in walk.touched else battle.table.gap(man.id, foe.id)
-        found = battle.memo[key] = round(cost, 3)
+        found = battle.memo[key] = _approach(battle, unit, target, lead)
     return found
+
+
+def _approach(battle: Battle, unit: Company, target: Company, lead: Man) -> Approach:
+    table = battle.table
+    foe = min(battle.men(target.id), key=lambda man: (table.gap(lead.id, man.id), man.id))
+    going = going_for(battle, [lead, *movers(battle, unit)])
+    walk = table.walk(lead.id, (foe.place.at,), going, ignoring=unit.figures)
+    met = next((each for each in walk.touched if battle.figures[each].unit == target.id), "")
+    if met:
+        return Approach(met, round(walk.cost, 3), walk.length, walk.end)
+    gap, away = round(table.gap(lead.id, foe.id), 3), foe.base.reach + lead.base.reach
+    back = foe.place.at.bearing(lead.place.at)
+    return Approach(foe.id, gap, gap, pose(foe.place.at.toward(back, away), back + 180))
 
 
 def forecast(battle: Battle, request: Request, key: str, answer: Any) -> Sequence[Forecast]:

@@ -35,5 +35,5 @@ def rally_unit(battle: Battle, ask: Ask, actor: str) -> None:
     rallied = tuple(man.id for man in routed if roll >= needed(battle.book, man.quality))
     running = [man for man in routed if man.id not in rallied]
     needs = {man.quality: needed(battle.book, man.quality) for man in routed}
-    battle.record(RallyRolled(unit.id, roll, needs, rallied, tuple(man.id for man in running)))
+    battle.record(RallyRolled(unit.id, roll, needs, rallied, tuple(man.id for man in running), battle.turn + 1))
     give_way(battle, running)

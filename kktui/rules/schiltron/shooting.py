@@ -103,11 +103,11 @@ def why_not_shoot(battle: Battle, man: Man) -> str:
 
 
 def why_not_after_move(battle: Battle, man: Man) -> str:
-    """Javelin and bow shoot after half a move, the rest only if they stood still.  [SC-4.4]"""
+    """Javelin and bow shoot after half a move, as it was for them this turn; the rest only if still.  [SC-4.4]"""
     if not man.moved or battle.book.switch("moving-shots") == "free":
         return ""
     may = battle.book.chart("missiles").at(missile(battle.book, man.missile), "may move")
-    if may == "half" and man.moved <= normal_move(battle.book, man) / 2:
+    if may == "half" and man.moved <= (man.whole or normal_move(battle.book, man)) / 2:
         return ""
     return "has moved more than half its move" if may == "half" else "has moved"
 

@@ -43,6 +43,7 @@ def enlist(recruit: Recruit, troop: Troop, book: Rulebook) -> Man:
         shield=recruit.shield != "none",
         missile=next((each for each in recruit.weapons if missile(book, each)), ""),
         weapon=in_hand(recruit, book),
+        side_arm=at_the_side(recruit, book),
         mounted=mounted,
         barded=recruit.mount.startswith("barded"),
     )
@@ -76,6 +77,11 @@ def in_hand(recruit: Recruit, book: Rulebook) -> str:
     )
 
 
+def at_the_side(recruit: Recruit, book: Rulebook) -> str:
+    """What a lancer draws when his lance has done its work: the first single hand weapon he carries.  [SC-5.4]"""
+    return next((each for each in recruit.weapons if arm(book, each) == "single hand edged"), "")
+
+
 def form(troop: Troop, men: Sequence[Man], book: Rulebook) -> Company:
     """A unit with its leader, who has a stripe more, and its standard-bearer.  [SC-1.1, SC-1.2]"""
     for man in men:
@@ -101,4 +107,4 @@ def standard_bearer(troop: Troop, book: Rulebook) -> str:
     if named or book.switch("standards") == "named":
         return named[0] if named else ""
     others = [each.id for each in troop.recruits if each.id != troop.leader]
-    return others[0] if len(troop.recruits) >= int(book.chart("unit").at("smallest")) else ""
+    return others[0] if others and len(troop.recruits) >= int(book.chart("unit").at("smallest")) else ""

@@ -2,10 +2,11 @@
 
 import pytest
 
+from kktui.engine.telling import tell
 from kktui.rules.schiltron import RULESET
 from kktui.rules.schiltron.figures import Battle
 from kktui.rules.schiltron.leaders import Doom, Life, captors_of, doom, fallen_standards, life_of, take_hit
-from tests.drawn import Script, events, last
+from tests.drawn import Script, at, events, last
 from tests.rules.schiltron.table import BOOK, drawn, man, phase
 from tests.rules_shown import rule
 
@@ -80,7 +81,8 @@ def test_a_fallen_standard_lies_where_its_bearer_fell() -> None:
     battle = drawn(UNIT, "blue foes: zed 10,5")
     hit(battle, "bo")
     foot = battle.units["foot"]
-    assert (foot.standard, foot.fell_at) == ("fallen", (12, 30))
+    assert (foot.standard, foot.fell_with) == ("fallen", "bo")
+    assert at(battle, "bo") == (12, 30)
 
 
 @rule("SC-8.2")
@@ -89,7 +91,7 @@ def test_a_fallen_standard_lies_where_its_bearer_fell() -> None:
     [
         ("12,29", "30,30", "captured"),
         ("12,5", "12,31", "raised"),
-        ("12,29", "12,31", "fallen"),
+        ("12,29", "12,31", "captured"),
         ("12,5", "30,30", "fallen"),
     ],
 )
@@ -109,3 +111,42 @@ def test_a_standard_left_lying_is_seen_to_as_each_turn_begins() -> None:
     for event in RULESET.opening(battle):
         battle.record(event)
     assert last(battle, "StandardRaised").figure == "cy"
+
+
+@rule("SC-8.2")
+def test_a_comrade_shoulder_to_shoulder_takes_the_standard_up() -> None:
+    battle = drawn("red foot: al sergeant 20,30; bo 12,30 standard-bearer; cy 13.003,30", "blue foes: zed 12,5")
+    hit(battle, "bo")
+    assert [type(event).__name__ for event in fallen_standards(battle)] == ["StandardRaised"]
+
+
+@rule("SC-8.2")
+def test_who_unhorses_a_mounted_bearer_has_his_standard() -> None:
+    battle = drawn("red horse: al sergeant 20,30; bo 12,30 standard-bearer mounted", "blue foes: zed 12,28.5")
+    hit(battle, "bo")
+    assert [type(event).__name__ for event in fallen_standards(battle)] == ["StandardTaken"]
+
+
+@rule("SC-8.1")
+def test_the_opponent_rolls_for_a_leaders_life_and_low_is_good_for_him() -> None:
+    battle = drawn("red foot: al sergeant 10,11", "blue foes: ed 10,10")
+    rolled: list[str] = []
+
+    class Asked(Script):
+        def roll(self, dice: str, why: str, who: str = "") -> int:
+            rolled.append(f"{who} {why}")
+            return super().roll(dice, why, who)
+
+    take_hit(battle, Asked(battle, 5), man(battle, "al"), "ed", captors=1)  # type: ignore[arg-type]
+    assert rolled == ["ed leader's fate"]
+    assert BOOK.words["luck"]["leader's fate"] == "low"
+    assert "ed rolls 5 on D12, low kills, 3 or less" in tell(battle, last(battle, "Hit"))
+
+
+@rule("SC-4.2", "SC-5.1")
+def test_the_log_says_by_which_rule_a_man_fell() -> None:
+    battle = drawn("red foot: al 10,11; bo 20,30", "blue foes: ed 10,10")
+    hit(battle, "bo")
+    assert last(battle, "Left").rule == "SC-4.2"
+    hit(battle, "al")
+    assert last(battle, "Left").rule == "SC-5.1"

@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from kktui.engine.modifiers import total
+from kktui.engine.telling import tell
 from kktui.rules.schiltron.melee import (
     Bout,
     outcome,
+    pairing_request,
     score,
     side_struck,
     strike,
@@ -282,3 +284,52 @@ def test_a_melee_is_a_new_one_after_a_turn_out_of_contact() -> None:
     battle.stand("ed", ed.place._replace(y=5.0))
     phase(battle, "Melee")
     assert (al.rounds, ed.rounds) == (0, 0)
+
+
+@rule("SC-5.4")
+def test_a_lance_on_foot_is_a_spear_to_whoever_charges_it() -> None:
+    battle, al, ed = pair("lance mounted", "lance")
+    al.charged = True
+    assert weapon_factor(battle, al, ed).value == 2
+    assert factors(battle, al, ed) == {"mounted v foot": 1}
+    battle, al, ed = pair("lance mounted", "lance mounted")
+    assert weapon_factor(battle, al, ed).value == 5
+
+
+@rule("SC-5.3", "SC-5.4")
+def test_a_lancer_takes_to_the_warhammer_at_his_side() -> None:
+    battle, al, ed = pair("lance warhammer mounted", "plate mounted")
+    assert factors(battle, al, ed) == {}
+    al.rounds = 1
+    assert factors(battle, al, ed) == {"axe or warhammer v PP or FP": 1}
+    assert weapon_factor(battle, al, ed).value == 2
+
+
+@rule("SC-5.1")
+def test_a_tie_goes_on_whatever_the_margin() -> None:
+    bout = Bout(0, 0, 0, 0, 0, 0, "die")
+    assert [strike(Script(None, *dice), bout).outcome for dice in ((6, 6), (7, 6), (6, 7))] == [  # type: ignore[arg-type]
+        "goes on",
+        "hit",
+        "is hit",
+    ]
+
+
+@rule("SC-5.1")
+def test_nobody_is_left_out_for_one_who_could_fight_another() -> None:
+    battle = drawn("red foot: al 10.866,10.5; bo 10,11; cy 9,10; di 10,9", "blue foes: ed 10,10; flo 11.732,11")
+    battle.notes.initiative = "red"
+    request = pairing_request(battle, "red", [])
+    assert set(request.parts) == {"al", "bo", "cy", "di"}
+    assert [option.id for option in request.parts["al"].options] == ["flo", "hold"]  # type: ignore[union-attr]
+
+
+@rule("SC-5.2")
+@pytest.mark.parametrize(("cap", "said"), [("die", "die"), ("total", "total"), ("none", "")])
+def test_the_log_says_when_the_limits_told(cap: str, said: str) -> None:
+    battle, _, _ = pair("mounted", "", rulings={"cap": cap})
+    battle.notes.initiative = "red"
+    phase(battle, "Melee", 12, 6)
+    struck = last(battle, "Struck")
+    assert (struck.capped, struck.target_capped) == (said, "")
+    assert (f"the {said} kept within 1 and 12" in tell(battle, struck)) is bool(said)

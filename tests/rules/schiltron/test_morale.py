@@ -3,6 +3,7 @@
 import pytest
 
 from kktui.engine.modifiers import total
+from kktui.rules.schiltron import RULESET
 from kktui.rules.schiltron.figures import Battle
 from kktui.rules.schiltron.leaders import fall
 from kktui.rules.schiltron.morale import (
@@ -280,3 +281,38 @@ def test_who_rallies_on_what_and_the_others_run_on(roll: int, rallied: str) -> N
     phase(battle, "Rally", roll)
     assert "".join(each for each in "abcd" if not man(battle, each).routed) == rallied
     assert [at(battle, each)[1] for each in "abcd"] == [20 if each in rallied else 32 for each in "abcd"]
+
+
+@rule("SC-6.5", "SC-7.1")
+def test_who_runs_on_may_not_charge_in_the_next_turn_even_if_he_rallies_then() -> None:
+    battle = drawn("red foot: bo 24,20", FOES)
+    change(battle, "bo", routed=True, winded=1)  # type: ignore[arg-type]
+    battle.turn = 4
+    phase(battle, "Rally", 1)
+    assert man(battle, "bo").winded == 5
+
+
+@rule("SC-6.1")
+def test_what_befalls_a_unit_after_its_check_counts_in_the_next_turn() -> None:
+    battle = drawn("red foot: al 24,46; bo 26,46 standard-bearer; cy 24,20; di 26,20; ed 28,20 elite", FOES)
+    change(battle, "foot", causes=("cannon",))  # type: ignore[arg-type]
+    phase(battle, "Morale", 1)
+    assert man(battle, "bo").standing == "fled"
+    battle.turn = 2
+    for event in RULESET.opening(battle):
+        battle.record(event)
+    assert causes(battle, battle.units["foot"]) == ("standard", "fifth")
+    phase(battle, "Morale", 12)
+    for event in RULESET.opening(battle):
+        battle.record(event)
+    assert causes(battle, battle.units["foot"]) == ()
+
+
+@rule("SC-6.5")
+def test_who_falls_back_past_the_enemy_still_faces_away_from_him() -> None:
+    battle = drawn("red foot: bo 24,20", "blue foes: zed sergeant 28,36")
+    change(battle, "foot", causes=("cannon",))  # type: ignore[arg-type]
+    phase(battle, "Morale", 3)
+    bo = man(battle, "bo").place
+    assert bo.y > 20
+    assert bo.facing == man(battle, "zed").place.at.bearing(bo.at)

@@ -16,7 +16,7 @@ from kktui.rules.schiltron.shooting import (
     why_not_shoot,
 )
 from tests.drawn import Script, across, change, events, field, last, stretch
-from tests.rules.schiltron.table import BOOK, drawn, man, phase
+from tests.rules.schiltron.table import BOOK, drawn, man, phase, won_by
 from tests.rules_shown import rule
 
 FOES = "blue foes: ed sergeant 10,10; flo 14,10 gambeson"
@@ -214,3 +214,29 @@ def test_a_man_shot_twice_dies_once() -> None:
     change(battle, "ed", ready=9)  # type: ignore[arg-type]
     phase(battle, "Shooting", {"al": "ed", "bo": "ed"}, 1, 12, 1, 12)
     assert len(events(battle, "Left")) == 1
+
+
+@rule("SC-4.4", "SC-3.2")
+def test_falling_in_is_a_whole_move_and_nobody_shoots_after_it() -> None:
+    men = "; ".join(f"m{i} {10 + 1.5 * i},20 short-bow" for i in range(6))
+    battle = won_by(drawn(f"red bows: {men}", FOES), "red")
+    phase(battle, "Movement", "first", "bows", "form", "done")
+    assert battle.units["bows"].formation == "formed"
+    assert why_not_shoot(battle, man(battle, "m0")) == "has moved more than half its move"
+
+
+@rule("SC-4.4", "SC-3.2", "SC-3.3")
+def test_half_a_move_is_half_of_what_the_move_was_in_formation_or_by_a_die() -> None:
+    for whole, inches, may in ((6.0, 3.0, True), (6.0, 3.5, False), (2.0, 1.5, False), (0.0, 4.0, True)):
+        battle = drawn(shooter("short-bow", 13), FOES)
+        change(battle, "al", whole=whole, moved=inches)  # type: ignore[arg-type]
+        assert (not why_not_shoot(battle, man(battle, "al"))) is may
+
+
+@rule("SC-4.4", "SC-3.3")
+def test_a_bowman_who_went_all_the_way_a_die_let_him_does_not_shoot() -> None:
+    battle = drawn(shooter("short-bow", 20), FOES, ground=field(stretch("rough", 8, 18, 20, 24)))
+    won_by(battle, "red")
+    phase(battle, "Movement", "first", "bows", "move", 2, [(14, 18)], "done")
+    assert (man(battle, "al").moved, man(battle, "al").whole) == (2.0, 2.0)
+    assert why_not_shoot(battle, man(battle, "al"))

@@ -99,7 +99,7 @@ def test_a_hidden_unit_shows_itself_when_it_moves_or_an_enemy_comes_within_6_inc
 @rule("SC-2.1")
 def test_a_new_turn_wipes_off_what_was_noted_for_the_last() -> None:
     battle = won_by(drawn(FOOT, FOES), "red")
-    change(battle, "foot", moved=True, checked=True, causes=("cannon",), charging="foes")  # type: ignore[arg-type]
+    change(battle, "foot", moved=True, causes=("cannon",), charging="foes")  # type: ignore[arg-type]
     change(battle, "al", charged=True, moved=3.0)  # type: ignore[arg-type]
     for event in RULESET.opening(battle):
         battle.record(event)

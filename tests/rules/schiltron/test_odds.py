@@ -1,0 +1,42 @@
+"""What a charge is told to promise is what it would be fought with."""
+
+from typing import Any
+
+from kktui.rules.schiltron.odds import onset_of
+from kktui.table import Area, Point
+from tests.drawn import across, field
+from tests.rules.schiltron.table import drawn
+from tests.rules_shown import rule
+
+HORSE = "red horse: al 10,30 sword mounted long-mail"
+
+
+def factors(foes: str, **facts: Any) -> tuple[int, dict[str, int]]:
+    """The inches a charge needs, and the tactical factors it would have."""
+    battle = drawn(HORSE, foes, **facts)
+    found = onset_of(battle, battle.units["horse"], battle.units["foes"])
+    assert found is not None
+    return found[0].needs, {each.name: each.value for each in found[1].ours}
+
+
+@rule("SC-3.4", "SC-5.3")
+def test_an_obstacle_that_the_charge_leaps_on_its_way_is_none_the_foe_stands_behind() -> None:
+    open_field = factors("blue foes: ed 10,15")
+    assert open_field == (14, {"mounted v foot": 1, "charging": 1})
+    leapt, named = factors("blue foes: ed 10,15", ground=field(across("fence", 24)))
+    assert (leapt, named) == (18, {"mounted v foot": 1, "charging": 1})
+    _, named = factors("blue foes: ed 10,15", ground=field(across("fence", 15.8)))
+    assert named == {"mounted v foot": 1, "charging": 1, "v obstacle": -1}
+
+
+@rule("SC-3.4", "SC-5.3")
+def test_a_foe_is_uphill_only_if_he_is_so_where_the_fight_would_be() -> None:
+    hill = Area("hill", "slope", (Point(0, 0), Point(48, 0), Point(48, 25), Point(0, 25)), height=2)
+    _, named = factors("blue foes: ed 10,15", ground=field(hill))
+    assert named == {"mounted v foot": 1, "charging": 1}
+
+
+@rule("SC-3.4", "SC-5.3")
+def test_a_charge_in_the_flank_is_told_as_one() -> None:
+    _, named = factors("blue foes: ed 10,15,90")
+    assert named == {"mounted v foot": 1, "charging": 1, "v unshielded flank": 1}
