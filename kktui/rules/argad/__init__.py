@@ -5,6 +5,7 @@ from kktui.engine.rulebook import load
 from kktui.engine.ruleset import Ruleset
 from kktui.rules.argad.ending import able, opening, result, turn_over, turn_result
 from kktui.rules.argad.odds import forecast
+from kktui.rules.argad.rings import rings
 from kktui.rules.argad.roster import gauges
 from kktui.rules.argad.tactics import advise
 from kktui.rules.argad.troops import muster
@@ -23,4 +24,5 @@ RULESET = Ruleset(
     forecast=forecast,
     advise=advise,
     able=able,
+    rings=rings,
 )

@@ -167,7 +167,15 @@ def lines_between(battle: Battle, man: Man, foe: Man) -> list[Line]:
 def attacked_across(battle: Battle, man: Man, foe: Man) -> bool:
     """Whether a foe came upon a man across a linear obstacle, and not he upon the foe.  [AR-5.5]"""
     came = man.id in foe.came_at and foe.id not in man.came_at
-    return came and any(line.kind != "high-wall" for line in lines_between(battle, man, foe))
+    if not came:
+        return False
+    return through_a_door(battle, man, foe) or any(line.kind != "high-wall" for line in lines_between(battle, man, foe))
+
+
+def through_a_door(battle: Battle, man: Man, foe: Man) -> bool:
+    """Whether the wall of a house is between two who are in contact: they fight through its door.  [AR-5.5]"""
+    houses = (patch for patch in battle.table.terrain.patches if patch.kind == "building")
+    return any(house.holds(man.place.at) != house.holds(foe.place.at) for house in houses)
 
 
 def edge_of(battle: Battle, man: Man, foe: Man) -> tuple[Edge, tuple[Modifier, ...]]:

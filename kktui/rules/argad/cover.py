@@ -8,7 +8,7 @@ from kktui.engine.check import turned
 from kktui.engine.modifiers import Modifier
 from kktui.engine.state import FIELDED
 from kktui.rules.argad.figures import FOOT, Battle, Man, ranks_of
-from kktui.rules.argad.hiding import LOW_GROWTH, wood_between
+from kktui.rules.argad.hiding import behind_growth, in_low_growth, wood_between
 from kktui.rules.argad.measure import inches
 from kktui.table import Sight
 from kktui.table.geometry import Point
@@ -45,14 +45,27 @@ def _covers(battle: Battle, target: Man, at: Point, eye: Point, busy: Container[
 def _of_ground(battle: Battle, target: Man, at: Point, eye: Point, sight: Sight) -> Iterator[str]:
     """Walls, growth and openings for men on foot; woods for all but riders at their edge.  [AR-4.5]"""
     inside = battle.table.kinds_at(at)
-    if wood_between(sight) > 0 and not (target.mounted and "woods" in inside):
+    if _in_or_behind_wood(battle, target, at, eye, sight):
         yield "wood"
     if target.arm != FOOT:
         return
     if "building" in inside and not same_house(battle, eye, at):
         yield opening(battle, at)
-    if any(kind in LOW_GROWTH for kind in inside) or _behind_wall(battle, at, sight):
+    reach = _close_behind(battle)
+    if in_low_growth(battle, at) or behind_growth(battle, at, eye, reach) or _behind_wall(battle, at, sight, reach):
         yield "partial cover"
+
+
+def _in_or_behind_wood(battle: Battle, target: Man, at: Point, eye: Point, sight: Sight) -> bool:
+    """At the edge of a wood, but not mounted, or with 10 cm of it or less before him.  [AR-4.5]
+
+    Who shoots out of the edge of a wood himself has none of it before him.
+    """
+    deep, edge = wood_between(sight), float(battle.book.charts["cover-reach"].rows["edge of a wood"])
+    if not deep:
+        return False
+    within, looks_out = ("woods" in battle.table.kinds_at(each) for each in (at, eye))
+    return deep > edge or not (target.mounted if within else looks_out)
 
 
 def same_house(battle: Battle, one: Point, other: Point) -> bool:
@@ -61,12 +74,15 @@ def same_house(battle: Battle, one: Point, other: Point) -> bool:
     return any(house.holds(one) and house.holds(other) for house in houses)
 
 
-def _behind_wall(battle: Battle, at: Point, sight: Sight) -> bool:
+def _close_behind(battle: Battle) -> float:
+    return inches(battle.book.charts["cover-reach"].rows["behind a wall, at most"]) + inches(1.0)
+
+
+def _behind_wall(battle: Battle, at: Point, sight: Sight, reach: float) -> bool:
     """Whether an obstacle between them is close before him."""
     crossed = {line for line, kind, _ in sight.through if kind in WALLS}
     if not crossed:
         return False
-    reach = inches(battle.book.charts["cover-reach"].rows["behind a wall, at most"]) + inches(1.0)
     return any(line.id in crossed for line in battle.table.lines_near(at, reach))
 
 

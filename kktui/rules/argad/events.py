@@ -25,7 +25,7 @@ class Afresh(Event):
         notes.blows = ()
         for key, man in state.figures.items():
             man.tread, man.charging, man.came_at = None, (), self.still_at.get(key, ())
-            man.shot = man.thrown = man.pinned = False
+            man.shot = man.thrown = man.pinned = man.rose = False
         for key in self.loaded:
             state.figures[key].to_load -= 1
         state.places.clear()
@@ -40,7 +40,8 @@ class TookPosture(Event):
 
     def apply(self, state: Battle) -> None:
         for key, posture in self.postures.items():
-            state.figures[key].posture = posture
+            man = state.figures[key]
+            man.posture, man.rose = posture, posture == UPRIGHT
         state.places.clear()
 
     def veils(self, state: Battle) -> Veils:

@@ -49,6 +49,8 @@ class Man(Figure):
     pavise: bool
     officer: bool
     posture: str = UPRIGHT
+    rose: bool = False
+    """He stood up this turn from where he was crouched."""
     tread: Tread | None = None
     """How he moved this turn, if he did."""
     pinned: bool = False

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
 from kktui.engine.nearby import in_contact
-from kktui.rules.argad.figures import Battle, Man
+from kktui.rules.argad.figures import CROUCHED, Battle, Man
 from kktui.rules.argad.hiding import why_hidden, why_unseen
 from kktui.rules.argad.measure import cm, inches
 from kktui.table.geometry import Point
@@ -63,19 +64,26 @@ def _why_not_there(battle: Battle, shooter: Man, target: Man, here: Point, there
 def _why_hidden_at(battle: Battle, target: Man, eye: Point, at: Point) -> str:
     if battle.table.terrain.bare:
         return ""
-    return why_hidden(battle, target, at, battle.table.sight(eye, at))
+    return why_hidden(battle, target, at, eye)
 
 
 def _furtive(battle: Battle, man: Man, eye: Point) -> bool:
     """Whether one who moved was hidden from the other, or in contact with his foes, before and after.  [AR-4.6]"""
     if man.tread is None:
         return False
-    before = man.pinned or _unseen(battle, eye, man.tread.way[0])
+    before = man.pinned or _unseen(battle, eye, man.tread.way[0]) or _lurked(battle, eye, man)
     return before and (bool(in_contact(battle, man)) or _unseen(battle, eye, man.place.at))
 
 
+def _lurked(battle: Battle, eye: Point, man: Man) -> bool:
+    """Whether one who rose to go had been hidden as he crouched.  [AR-3.5, AR-4.6]"""
+    if not man.rose or man.tread is None:
+        return False
+    return bool(_why_hidden_at(battle, replace(man, posture=CROUCHED, tread=None), eye, man.tread.way[0]))
+
+
 def _unseen(battle: Battle, eye: Point, at: Point) -> bool:
-    return not battle.table.terrain.bare and bool(why_unseen(battle, battle.table.sight(eye, at)))
+    return not battle.table.terrain.bare and bool(why_unseen(battle, eye, at))
 
 
 def _on_the_way(man: Man) -> Iterator[Point]:

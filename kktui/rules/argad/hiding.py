@@ -15,18 +15,38 @@ def may_crouch(battle: Battle, man: Man) -> bool:
     """Whether there is anything a man could crouch in or behind.  [AR-3.5]"""
     if battle.table.terrain.bare or man.arm != FOOT or in_ranks(battle, man):
         return False
-    return in_low_growth(battle, man) or bool(banks_by(battle, man.place.at))
+    at = man.place.at
+    return in_low_growth(battle, at) or bool(banks_by(battle, at)) or bool(growth_by(battle, at, _crouching(battle)))
 
 
-def in_low_growth(battle: Battle, man: Man) -> bool:
-    """Whether a man stands in bushes or high crops."""
-    return any(kind in LOW_GROWTH for kind in battle.table.kinds_at(man.place.at))
+def in_low_growth(battle: Battle, at: Point) -> bool:
+    """Whether a place is in bushes or high crops."""
+    return any(kind in LOW_GROWTH for kind in battle.table.kinds_at(at))
+
+
+def growth_by(battle: Battle, at: Point, reach: float) -> frozenset[str]:
+    """The bushes and crops so near that a man here can be behind them."""
+    growing = (patch for patch in battle.table.terrain.patches if patch.kind in LOW_GROWTH)
+    box = (at.x - reach, at.y - reach, at.x + reach, at.y + reach)
+    return frozenset(patch.id for patch in growing if patch.meets(box) and patch.distance(at) <= reach)
+
+
+def behind_growth(battle: Battle, at: Point, eye: Point, reach: float) -> bool:
+    """Whether bushes or crops stand close before a place, as one sees it who is not in them himself.  [AR-4.5]"""
+    through = battle.table.sight(eye, at).through
+    crossed = {each for each, kind, _ in through if kind in LOW_GROWTH}
+    if not crossed or not (crossed := crossed & growth_by(battle, at, reach)):
+        return False
+    return any(patch.id in crossed and not patch.holds(eye) for patch in battle.table.terrain.patches)
+
+
+def _crouching(battle: Battle) -> float:
+    return inches(battle.book.charts["hiding"].rows["behind a bank or bushes, at most"])
 
 
 def banks_by(battle: Battle, at: Point) -> frozenset[str]:
     """The earth banks so near that a man here can crouch behind them."""
-    reach = inches(battle.book.charts["hiding"].rows["behind a bank, at most"])
-    return frozenset(line.id for line in battle.table.lines_near(at, reach) if line.kind == "bank")
+    return frozenset(line.id for line in battle.table.lines_near(at, _crouching(battle)) if line.kind == "bank")
 
 
 def crawl(ask: Ask, least: int, who: str = "") -> int:
@@ -39,22 +59,34 @@ def wood_between(sight: Sight) -> float:
     return cm(sum(inches for _, kind, inches in sight.through if kind == "woods"))
 
 
-def why_unseen(battle: Battle, sight: Sight) -> str:
+def why_unseen(battle: Battle, eye: Point, at: Point) -> str:
     """Why two places cannot see each other, or nothing.  [AR-3.5]"""
+    sight = battle.table.sight(eye, at)
     most = float(battle.book.charts["hiding"].rows["wood that hides"])
     if wood_between(sight) > most:
         return f"is behind more than {most:g} cm of wood"
-    solid = next((kind for kind in sight.cuts if kind != "woods"), "")
-    return f"is out of sight behind a {solid.replace('-', ' ')}" if solid else ""
+    solid = [kind for kind in sight.cuts if kind != "woods"]
+    if "gate" in solid and at_the_gates(battle, sight, eye, at):
+        solid.remove("gate")
+    return f"is out of sight behind a {solid[0].replace('-', ' ')}" if solid else ""
 
 
-def why_hidden(battle: Battle, man: Man, at: Point, sight: Sight) -> str:
-    """Why nobody who looks at a man so can shoot at him here, or nothing.  [AR-3.5]"""
-    unseen = why_unseen(battle, sight)
+def at_the_gates(battle: Battle, sight: Sight, eye: Point, at: Point) -> bool:
+    """Whether at every gate between two places one of them stands right there, and so sees through it.  [AR-3.5]"""
+    if battle.book.switch("gates") == "shut":
+        return False
+    reach = inches(battle.book.charts["cover-reach"].rows["behind a wall, at most"]) + inches(1.0)
+    near = {line.id for end in (eye, at) for line in battle.table.lines_near(end, reach)}
+    return all(line in near for line, kind, _ in sight.through if kind == "gate")
+
+
+def why_hidden(battle: Battle, man: Man, at: Point, eye: Point) -> str:
+    """Why nobody who looks at a man from there can shoot at him here, or nothing.  [AR-3.5]"""
+    unseen = why_unseen(battle, eye, at)
     if unseen or man.posture != CROUCHED:
         return unseen
-    if man.immobile and any(kind in LOW_GROWTH for kind in battle.table.kinds_at(at)):
+    if man.immobile and (in_low_growth(battle, at) or behind_growth(battle, at, eye, _crouching(battle))):
         return "is hidden, crouched and still"
     behind = banks_by(battle, at)
-    covered = any(line in behind for line, _, _ in sight.through)
+    covered = any(line in behind for line, _, _ in battle.table.sight(eye, at).through)
     return "is crouched behind a bank" if covered else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -18,6 +18,7 @@ from kktui.rules.argad.furtive import Showing, showing
 from kktui.rules.argad.ground import EASY, Slowing, footing, going_of, slow, slowing
 from kktui.rules.argad.hiding import crawl
 from kktui.rules.argad.measure import cm
+from kktui.rules.argad.melee import foes_of
 from kktui.rules.argad.movement import charges, tread_of
 from kktui.rules.argad.orders import POSTURE, RANKS, rate
 from kktui.rules.argad.shooting import HOLD, Aim, aim_at, shoot, targets, why_not_shoot
@@ -53,6 +54,11 @@ def exchange(ask: Ask, ours: Edge, theirs: Edge, equal: str) -> str:
     return FATES[(opening, reply) if first else (reply, opening)]
 
 
+def unanswered(ask: Ask, edge: Edge) -> str:
+    """One strikes at another who cannot reach him."""
+    return FATES[strike(ask, edge).outcome, MISS]
+
+
 def distance(ask: Ask, move: Slowing) -> str:
     """How a move over hard ground ends: so many centimetres, or blocked."""
     outcome = slow(ask, move)
@@ -77,11 +83,31 @@ def chances_of(battle: Battle, man: Man, foe: Man) -> dict[str, Fraction]:
     return dict(odds_of(exchange, *edges(battle, man, foe)))
 
 
+def chances_now(battle: Battle, man: Man, foe: Man) -> dict[str, Fraction]:
+    """The same as they stand: over a friend's shoulder there is no reply.  [AR-1.3]"""
+    if man.id in foes_of(battle, foe):
+        return chances_of(battle, man, foe)
+    return dict(odds_of(unanswered, edge_of(battle, man, foe)[0]))
+
+
 def gain(battle: Battle, man: Man, foe: Man) -> float:
-    """What a man may hope for from an exchange: the foe's class by its chance, less his own."""
-    chances = chances_of(battle, man, foe)
+    """What a man may hope for from coming to blows with a foe: the foe's class by its chance, less his own."""
+    return hope(man, foe, chances_of(battle, man, foe))
+
+
+def hope(man: Man, foe: Man, chances: Mapping[str, Fraction]) -> float:
+    """What these chances are worth to a man."""
     wins = float(sum(chances.get(each, 0) for each in KILLING)) * foe.grade
     return wins - float(sum(chances.get(each, 0) for each in OWN_DEATH)) * man.grade
+
+
+def blow_forecast(battle: Battle, man: Man, foe: Man) -> Forecast:
+    """A blow as they stand: an exchange, or one that cannot be returned."""
+    if man.id in foes_of(battle, foe):
+        return fight_forecast(battle, man, foe)
+    named = edge_of(battle, man, foe)[1]
+    title, needs = f"{{{man.id}}} strikes at {{{foe.id}}}", f"{_needed(foe)}; he cannot strike back over a shoulder"
+    return Forecast(title, "AR-5.2", needs, named, chances_now(battle, man, foe))
 
 
 def fight_forecast(battle: Battle, man: Man, foe: Man) -> Forecast:
@@ -93,10 +119,14 @@ def _fight(battle: Battle, man: Man, foe: Man, back: Forecast | None) -> Forecas
     _, ours = edge_of(battle, man, foe)
     _, theirs = edge_of(battle, foe, man)
     against = tuple(each._replace(name=f"their {each.name}", value=-each.value) for each in theirs)
-    over = f" (armour {foe.armour})" if foe.armour > foe.grade else ""
-    needs = f"D6, above class {foe.grade}{over} kills, {foe.grade} or more makes recoil; if both strike at each other"
+    needs = f"{_needed(foe)}; if both strike at each other"
     title = f"{{{man.id}}} strikes at {{{foe.id}}}"
     return Forecast(title, "AR-5.2", needs, (*ours, *against), chances_of(battle, man, foe), back)
+
+
+def _needed(foe: Man) -> str:
+    over = f" (armour {foe.armour})" if foe.armour > foe.grade else ""
+    return f"D6, above class {foe.grade}{over} kills, {foe.grade} or more makes recoil"
 
 
 class Onset(NamedTuple):
@@ -132,7 +162,7 @@ def _forecasts(battle: Battle, request: Plan, key: str, answer: Any) -> Iterator
         shown = shot_forecast(battle, battle.figures[key], battle.figures[answer])
         yield from [shown] if shown is not None else []
     elif request.what == "blows":
-        yield fight_forecast(battle, battle.figures[key], battle.figures[answer])
+        yield blow_forecast(battle, battle.figures[key], battle.figures[answer])
     elif request.what == "orders" and isinstance(part := request.parts[key], Move):
         yield from move_forecasts(battle, part, key, answer)
 

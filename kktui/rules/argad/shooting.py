@@ -19,6 +19,7 @@ from kktui.rules.argad.events import ShootingDone, Shot
 from kktui.rules.argad.figures import CAVALRY, CROUCHED, Battle, Man
 from kktui.rules.argad.furtive import Showing, showing
 from kktui.rules.argad.measure import inches
+from kktui.table.geometry import Point
 
 HOLD = "hold"
 
@@ -141,14 +142,22 @@ def why_not_shoot_at(battle: Battle, shooter: Man, target: Man) -> str:
     """Why this man may not shoot at that one, or nothing.  [AR-4.2, AR-4.3]"""
     if battle.units[target.unit].hidden:
         return "is not seen"
-    if turned(shooter.place.facing, shooter.place.at.bearing(target.place.at)) * 2 > int(battle.book.switch("sight")):
+    stood = shooter.tread is None and target.tread is None
+    if stood and _behind(battle, shooter, shooter.place.at, target.place.at):
         return "is behind him"
     shown = showing(battle, shooter, target)
     if isinstance(shown, str):
         return shown
+    if _behind(battle, shooter, shown.eye, shown.at):
+        return "is behind him"
     if not needed(battle, row_of(battle, shooter), shown.cm):
         return "is out of range"
     return why_not_out(battle, shooter, target, shown.cm) or _why_in_vain(battle, shooter, target, shown)
+
+
+def _behind(battle: Battle, shooter: Man, eye: Point, at: Point) -> bool:
+    """Whether a place is outside the half circle before a shooter.  [AR-4.2]"""
+    return turned(shooter.place.facing, eye.bearing(at)) * 2 > int(battle.book.switch("sight"))
 
 
 def _why_in_vain(battle: Battle, shooter: Man, target: Man, shown: Showing) -> str:

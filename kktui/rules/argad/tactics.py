@@ -18,7 +18,7 @@ from kktui.rules.argad.figures import CLOSE_ORDER, CROUCHED, OPEN, UPRIGHT, Band
 from kktui.rules.argad.furtive import showing
 from kktui.rules.argad.ground import easy_going
 from kktui.rules.argad.measure import inches
-from kktui.rules.argad.odds import flight, gain
+from kktui.rules.argad.odds import chances_now, flight, gain, hope
 from kktui.rules.argad.orders import FORMATION, POSTURE, RANKS, rate
 from kktui.rules.argad.shooting import HOLD, aim_at, needed, reach_of, row_of, targets, why_not_shoot
 from kktui.rules.argad.traffic import untangled
@@ -246,7 +246,10 @@ def choose_blows(battle: Battle, request: Plan) -> Mapping[str, str]:
     for key, part in request.parts.items():
         assert isinstance(part, Choose)
         man = battle.figures[key]
-        chosen[key] = max((o.id for o in part.options), key=lambda foe: gain(battle, man, battle.figures[foe]))
+        chosen[key] = max(
+            (option.id for option in part.options),
+            key=lambda foe: hope(man, battle.figures[foe], chances_now(battle, man, battle.figures[foe])),
+        )
     return chosen
 
 

@@ -36,6 +36,43 @@ def test_a_blow_is_forecast_as_the_whole_exchange_both_ways() -> None:
     assert ("their improvised weapon or class 2", 1) in [(each.name, each.value) for each in fight.modifiers]
 
 
+def test_a_blow_over_a_friends_shoulder_is_forecast_without_a_reply() -> None:
+    battle = drawn(
+        "red men close-order: al c3 spear 20,40; bo c3 spear 20,42.2",
+        "blue foes: cy c3 spear 19,38.27; ed c3 spear 21,38.27",
+    )
+    request = blow_request(battle, "red", fighters(battle))
+    (fight,) = RULESET.forecast(battle, request, "bo", "cy")
+    assert fight.chances == {"kill": Fraction(1, 2), "recoil": Fraction(1, 6), "nothing": Fraction(1, 3)}
+    assert fight.back is None
+    (front,) = RULESET.forecast(battle, request, "al", "cy")
+    assert front.back is not None
+
+
+def test_the_rings_are_his_move_and_the_ranges_of_his_weapon_in_inches() -> None:
+    battle = drawn(
+        "red men close-order: al spear 20,60; bo javelin spear 22.2,60; di sergeant longbow a4 60,60",
+        "blue foes: cy war-horse a5 lance 80,20",
+        rulings={"command": True},
+    )
+
+    def shown(who: str) -> dict[str, tuple[float, bool]]:
+        return {ring.name: (round(ring.inches * 2.54, 6), ring.threat) for ring in RULESET.rings(battle, who)}
+
+    assert shown("al") == {"close order": (12, True)}
+    assert shown("bo") == {"close order": (12, True), "short range": (10, True), "middle range": (20, True)}
+    assert shown("di") == {
+        "move": (16, True),
+        "short range": (20, True),
+        "middle range": (40, True),
+        "long range": (60, True),
+        "command": (20, False),
+    }
+    assert shown("cy") == {"move": (32, True)}
+    move(battle, {"di": to((60, 55))}, {})
+    assert not shown("di")["long range"][1]
+
+
 def test_a_charge_is_forecast_as_the_fight_it_leads_to() -> None:
     battle = drawn("red men: al c5 a5 war-horse lance 20,60", "blue foes: cy c3 20,38")
     (fight,) = RULESET.forecast(battle, order_request(battle, "red"), "al", to((20, 40)))

@@ -220,6 +220,19 @@ def test_who_is_attacked_across_an_obstacle_on_foot_has_1_on(kind: str) -> None:
 
 
 @rule("AR-5.5")
+def test_so_has_who_is_attacked_through_the_door_of_a_house_from_either_side() -> None:
+    ground = field(patch("building", 10, 20, 60, 40))
+    battle = drawn("red men: al 20,52; bo 40,41.2", "blue foes: cy 20,39; ed 40,30", ground=ground)
+    move(battle, {"al": to((20, 40.5))}, {"ed": to((40, 39.5))}, 1)
+    assert named(battle, "cy", "al") == {"foe attacks across an obstacle": 1}
+    assert named(battle, "al", "cy") == {}
+    assert named(battle, "bo", "ed") == {"foe attacks across an obstacle": 1}
+    inside = drawn("red men: al 20,36", "blue foes: cy 20,30", ground=ground)
+    move(inside, {"al": to((20, 31))}, {}, 1)
+    assert named(inside, "cy", "al") == {}
+
+
+@rule("AR-5.5")
 def test_a_foe_on_higher_ground_is_1_off() -> None:
     ground = field(patch("slope", 0, 0, 120, 39, height=2.0))
     battle = drawn("red men: al 20,40", "blue foes: cy 20,38", ground=ground)
