@@ -88,6 +88,8 @@ class Wounded(OfFigure):
     """What the table says."""
     wound: str
     """What the figure suffers from now."""
+    besides: tuple[str, ...] = ()
+    """The wound rolls that did not count, where two were made."""
     rule: str = "CA-8.1"
 
     @property

@@ -21,7 +21,7 @@ from kktui.rules.camelot.figures import (
     toughness,
     uses_shield,
 )
-from kktui.rules.camelot.wounds import Dealt, edge_over, hurt, table_of, worst
+from kktui.rules.camelot.wounds import Dealt, edge_over, hurt, table_of, the_worst, wound
 
 MISS, HIT, DOUBLE, SELF_HIT, LAUGHTER = "miss", "hit", "double hit", "hit himself", "everybody laughs"
 RULES = {MISS: "CA-4.1", HIT: "CA-4.1", DOUBLE: "CA-4.2", SELF_HIT: "CA-4.4", LAUGHTER: "CA-4.5"}
@@ -161,8 +161,11 @@ class Fought(NamedTuple):
 def deal(battle: Battle, ask: Ask, striker: Man, victim: Man, rolls: int) -> None:
     """The wound rolls of a hit, of which the worst is taken.  [CA-4.1, CA-4.2]"""
     with_strength, against = strength(battle.book, striker), toughness(victim)
-    gash = worst(ask, table_of(battle.book), edge_over(battle.book, with_strength, against), rolls, victim.id)
-    hurt(battle, ask, victim, gash, Dealt(striker.id, with_strength, against, poisons(striker)))
+    table, edge = table_of(battle.book), edge_over(battle.book, with_strength, against)
+    gashes = [wound(ask, table, edge, victim.id) for _ in range(rolls)]
+    gash = the_worst(gashes)
+    besides = tuple(f"{each.low} and {each.high}" for each in gashes if each is not gash)
+    hurt(battle, ask, victim, gash, Dealt(striker.id, with_strength, against, poisons(striker), besides))
 
 
 def poisons(man: Man) -> bool:

@@ -12,6 +12,7 @@ from kktui.engine.requests import Choose, Option
 from kktui.engine.state import FLED, RESERVE
 from kktui.rules.camelot.events import ChangedWeapon, Saddled, Unsaddled
 from kktui.rules.camelot.events_chance import (
+    Fizzled,
     MeleeEvent,
     NewShield,
     NewWeapon,
@@ -60,7 +61,10 @@ def after_natural_one(battle: Battle, ask: Ask, acting: Man, other: Man) -> None
     roll = ask.roll("2d6", "melee event", acting.id)
     event = str(battle.book.chart("melee-events").rows[str(roll)])
     battle.record(MeleeEvent(melee.pc.id, melee.foe.id, roll, event, f"CA-5.{roll}"))
+    told = len(battle.log)
     EVENTS[event](battle, ask, melee)
+    if len(battle.log) == told:
+        battle.record(Fizzled(melee.pc.side, event, f"CA-5.{roll}"))
 
 
 def pc_first(battle: Battle, acting: Man, other: Man) -> Melee:

@@ -22,9 +22,14 @@ from kktui.rules.camelot.odds import (
     slips,
 )
 from kktui.rules.camelot.ranged import furthest, targets
+from kktui.rules.camelot.virtue import BEST_VIRTUE, low_passes
 from kktui.rules.camelot.weighing import attack_hope, attack_worth, free_hope, reply_of, shot_worth
 from kktui.table.geometry import Point, Pose
 
+GREAT_VIRTUE = 2
+"""The Virtue Level of the heroes of the Round Table."""
+A_STEP = 0.5
+"""Inches; for less nobody stirs."""
 MOST_WEIGHED = 3
 """Foes that are weighed against each other, the nearest first."""
 
@@ -114,7 +119,7 @@ def best_shot(battle: Battle, man: Man, walking: bool) -> tuple[str, float]:
 def worth_of_move(battle: Battle, man: Man) -> float:
     """Coming nearer is worth something, unless one is where one wants to be."""
     goal = goal_of(battle, man)
-    if goal is None or goal.to(man.place.at) < 0.5:
+    if goal is None or goal.to(man.place.at) < A_STEP:
         return 0.0
     return 0.5
 
@@ -173,9 +178,10 @@ def where_to(battle: Battle, request: Move) -> dict[str, Any]:
         return {"path": request.best}
     man = battle.figures[request.figure]
     goal = goal_of(battle, man)
-    if goal is None or goal.to(man.place.at) < 0.5:
+    if goal is None or goal.to(man.place.at) < A_STEP:
         return {"path": []}
-    return {"path": find_way(battle, request, goal).walk.path[1:]}
+    walk = find_way(battle, request, goal).walk
+    return {"path": walk.path[1:] if walk.end.at.to(man.place.at) >= A_STEP else []}
 
 
 def goal_of(battle: Battle, man: Man) -> Point | None:
@@ -246,6 +252,14 @@ def choose_truce(battle: Battle, request: Choose) -> str:
     return "stop" if reply_of(battle, man, foe) > 1.5 * dealt else "fight-on"
 
 
+def choose_to_press(battle: Battle, request: Choose) -> str:
+    """Any advantage is welcome; but a man of great virtue does not stoop to it against one he beats anyway."""
+    man, foe = battle.figures[request.about], battle.figures[request.options[0].target]
+    better = attack_hope(battle, man, foe, strength(battle.book, man)).dealt >= reply_of(battle, man, foe)
+    noble = better and GREAT_VIRTUE >= man.virtue > BEST_VIRTUE and not low_passes(battle.book)
+    return request.options[1 if noble else 0].id
+
+
 def choose_for_event(battle: Battle, request: Choose) -> str:
     """The figure nearest to the enemy can do most with it; for another action, one in melee or with a shot."""
     men = [battle.figures[option.id] for option in request.options if option.target]
@@ -284,6 +298,8 @@ CHOICES: dict[str, Callable[[Battle, Choose], str]] = {
     "which-weapon": choose_weapon,
     "let-him-go": choose_to_hold,
     "truce": choose_truce,
+    "advantage": choose_to_press,
+    "dismount-or-press": choose_to_press,
     "furious-assault": choose_for_event,
     "seize-the-moment": choose_for_event,
     "take-cover": choose_for_event,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -73,7 +74,12 @@ def wound(ask: Ask, table: WoundTable, edge: int, who: str = "") -> Gash:
 
 def worst(ask: Ask, table: WoundTable, edge: int, rolls: int, who: str = "") -> Gash:
     """So many wound rolls, of which the better for the attacker counts.  [CA-4.2, CA-4.3]"""
-    return max((ask.part(wound, table, edge, who) for _ in range(rolls)), key=lambda gash: LADDER.index(gash.result))
+    return the_worst([ask.part(wound, table, edge, who) for _ in range(rolls)])
+
+
+def the_worst(gashes: Sequence[Gash]) -> Gash:
+    """The best for the attacker of some wound rolls.  [CA-4.2, CA-4.3]"""
+    return max(gashes, key=lambda gash: LADDER.index(gash.result))
 
 
 def edge_over(book: Rulebook, strength: int, toughness: int) -> int:
@@ -110,6 +116,7 @@ def hurt(battle: Battle, ask: Ask, man: Man, gash: Gash, blow: Dealt) -> None:
             place=gash.place,
             result=gash.result,
             wound=becomes,
+            besides=blow.besides,
             rule="CA-8.1" if gash.place else "CA-8.2",
         )
     )
@@ -131,6 +138,8 @@ class Dealt(NamedTuple):
     strength: int
     toughness: int
     poisoned: bool = False
+    besides: tuple[str, ...] = ()
+    """The wound rolls that did not count."""
 
 
 def standing_of(man: Man, wound: str) -> str:

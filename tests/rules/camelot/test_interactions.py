@@ -353,3 +353,20 @@ def test_support_is_not_mistaken_for_a_figure_of_that_name(die: int) -> None:
     assert rolled.support not in battle.figures
     named = ("two peasants", "a brigand", "an archer", "a man-at-arms", "a squire", "a knight")[die - 1]
     assert f"{die} on D6 for support: {named}." in tell(battle, rolled)
+
+
+@rule("CA-4.2", "CA-4.3")
+def test_both_wound_rolls_are_told_and_the_better_counts() -> None:
+    battle = pair()
+    turn_of(battle, "al", "attack", 6, 1, 1, 2, 4, 4, 2)
+    wounded = last(battle, "Wounded")
+    assert ((wounded.low, wounded.high), wounded.besides) == ((4, 4), ("1 and 2",))
+    assert "4 and 4 rather than 1 and 2: a serious wound" in tell(battle, wounded)
+
+
+@rule("CA-5.5", "CA-5.7")
+@pytest.mark.parametrize(("roll", "answers"), [(5, ()), (7, ("fight-on",)), (9, ()), (2, ())])
+def test_a_melee_event_that_comes_to_nothing_says_so(roll: int, answers: tuple[str, ...]) -> None:
+    battle = pair()
+    melee_event(battle, roll, *answers)
+    assert tell(battle, last(battle, "Fizzled")).endswith(f"nothing comes of it. [CA-5.{roll}]")
