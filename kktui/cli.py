@@ -300,7 +300,7 @@ def _invoke(arguments: Sequence[str]) -> int:
 
 def _told(error: Exception) -> int:
     """One sentence for what went wrong, located errors for a broken file."""
-    from kktui.files import Broken
+    from kktui.files import Broken, NoFile
     from kktui.store.trouble import NoGame, StoreTrouble
 
     if isinstance(error, Unhappy):
@@ -308,7 +308,7 @@ def _told(error: Exception) -> int:
         return error.code
     if isinstance(error, Broken):
         say(str(error))
-        return 1
+        return USAGE if isinstance(error, NoFile) else 1
     if isinstance(error, StoreTrouble):
         say(f"kktui: {error}")
         return USAGE if isinstance(error, NoGame) else 1

@@ -31,7 +31,7 @@ def battle(name: str, rules: str | None = None, house: Path | None = None) -> Ba
     except UnknownName as unknown:
         raise Unhappy(f"{unknown}{_all_scenarios() if not unknown.suggestions else ''}") from None
     chosen = known_ruleset(rules) if rules else found.ruleset
-    return found.by(chosen, house_rules(house, found, chosen))
+    return found.by(chosen, house_rules(house, chosen))
 
 
 def _all_scenarios() -> str:
@@ -64,22 +64,13 @@ def known(what: str, name: str, names: Iterable[str]) -> str:
     raise Unhappy(f"no {what} is called '{clean(name, 60)}'{guess}")
 
 
-def house_rules(path: Path | None, fight: Battle, chosen: str) -> dict[str, Any]:
+def house_rules(path: Path | None, chosen: str) -> dict[str, Any]:
     """The house rules of a file for this ruleset, if they fit its rulebook. The file has a table for each ruleset."""
-    from kktui.engine.rulebook import Unfit
-    from kktui.files import toml
-    from kktui.files.schema import RULESETS
+    if path is None:
+        return {}
+    from kktui.files.house import read_house
 
-    tables = toml.parse(toml.read(path)) if path is not None else {}
-    for name, table in tables.items():
-        if name not in RULESETS or not isinstance(table, dict):
-            raise Unhappy(f"{path}: '{name}' is not a table of house rules; allowed are {', '.join(RULESETS)}", 1)
-    overlay: dict[str, Any] = tables.get(chosen, {})
-    try:
-        _ = fight.by(chosen, overlay).book
-    except Unfit as unfit:
-        raise Unhappy(f"{path or fight.scenario.id}: {unfit}", 1) from None
-    return overlay
+    return dict(read_house(path).get(chosen, {}))
 
 
 def two_players(words: str, sides: list[str]) -> dict[str, str]:

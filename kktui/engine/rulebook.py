@@ -61,6 +61,8 @@ class Chart:
     title: str
     columns: tuple[str, ...]
     rows: Mapping[str, Any]
+    options: tuple[Value, ...] = ()
+    """What a cell may be changed to, where that is not any number or any word of its column."""
 
     def at(self, row: str, column: str = "") -> Any:
         """A cell."""
@@ -149,10 +151,9 @@ class Rulebook:
         for row, cells in rows.items():
             if row not in chart.rows:
                 raise Unfit(_unknown(f"chart {name} has no row", row, chart.rows))
-            if _shape(cells) != _shape(chart.rows[row]):
-                raise Unfit(
-                    f"chart {name}, row {row} is {told(cells)}, it must have the shape of {told(chart.rows[row])}"
-                )
+            misfit = _misfit(chart, cells, chart.rows[row])
+            if misfit:
+                raise Unfit(f"chart {name}, row {row} is {told(cells)}, {misfit}")
         return replace(chart, rows={**chart.rows, **rows})
 
 
@@ -180,8 +181,38 @@ def _tables(value: Any) -> Mapping[str, Mapping[str, Any]]:
     return value
 
 
-def _shape(cells: Any) -> Any:
-    return [_shape(cell) for cell in cells] if isinstance(cells, list) else type(cells).__name__
+MOST_IN_A_CELL = 100
+"""A number in a chart may be changed to this, or to the largest that stands in its column."""
+
+
+def _cells(rows: Mapping[str, Any]) -> list[list[Any]]:
+    return [cells if isinstance(cells, list) else [cells] for cells in rows.values()]
+
+
+def _misfit(chart: Chart, cells: Any, usual: Any) -> str:
+    """Why cells cannot stand for the usual ones of a row, or nothing."""
+    if isinstance(cells, list) != isinstance(usual, list) or (isinstance(usual, list) and len(cells) != len(usual)):
+        return f"it must have the shape of {told(usual)}"
+    if chart.options and cells not in chart.options:
+        return f"allowed are: {', '.join(told(option) for option in chart.options)}"
+    given, known = cells if isinstance(cells, list) else [cells], usual if isinstance(usual, list) else [usual]
+    columns = [[line[place] for line in _cells(chart.rows) if place < len(line)] for place in range(len(known))]
+    faults = (_cell_misfit(*each) for each in zip(given, known, columns, strict=True))
+    return next((fault for fault in faults if fault), "")
+
+
+def _cell_misfit(cell: Any, usual: Any, column: list[Any]) -> str:
+    if type(cell) is not type(usual):
+        return f"where {told(usual)} stands must be {kind_of(usual)}"
+    if isinstance(usual, str):
+        words = sorted({each for each in column if isinstance(each, str)})
+        return "" if cell in words else f"where {told(usual)} stands allowed are: {', '.join(words)}"
+    if isinstance(usual, bool):
+        return ""
+    numbers = [each for each in column if isinstance(each, int | float) and not isinstance(each, bool)]
+    least = 0 if min(numbers) >= 0 else -MOST_IN_A_CELL
+    most = max(MOST_IN_A_CELL, *numbers)
+    return "" if least <= cell <= most else f"where {told(usual)} stands must be a number from {least:g} to {most:g}"
 
 
 def _unknown(what: str, name: str, known: Mapping[str, Any]) -> str:
@@ -208,7 +239,14 @@ def read(data: Mapping[str, Any]) -> Rulebook:
             for key, facts in data.get("ruling", {}).items()
         },
         charts={
-            key: Chart(key, facts["rule"], facts["title"], tuple(facts.get("columns", ())), facts["rows"])
+            key: Chart(
+                key,
+                facts["rule"],
+                facts["title"],
+                tuple(facts.get("columns", ())),
+                facts["rows"],
+                tuple(facts.get("options", ())),
+            )
             for key, facts in data.get("chart", {}).items()
         },
         words=data.get("words", {}),

@@ -32,8 +32,13 @@ _NEEDS = {
 }
 
 
+RESERVED = {"side": ("both", "table"), "figure": ("nobody",)}
+"""Words that mean something else where an id may stand."""
+
+
 def check_names(file: ScenarioFile, troops: Sequence[Troop], zones: Sequence[str], notes: Notes) -> None:
     """Every id is its own, and every id that is mentioned exists."""
+    _strangers(file, troops, zones, notes)
     _unique([side.id for side in file.side], "side", "side", notes)
     _unique([unit.id for unit in file.unit], "unit", "unit", notes)
     if len({side.edge for side in file.side}) < len(file.side):
@@ -44,6 +49,27 @@ def check_names(file: ScenarioFile, troops: Sequence[Troop], zones: Sequence[str
     for side in file.side:
         if not any(unit.side == side.id for unit in file.unit):
             notes.add(("side", file.side.index(side), "id"), f"side {shown(side.id)} has no unit")
+
+
+def _strangers(file: ScenarioFile, troops: Sequence[Troop], zones: Sequence[str], notes: Notes) -> None:
+    """A side, a zone, a unit and a figure never share an id: events name each by its id alone."""
+    taken = dict.fromkeys(zones, "zone")
+    for index, side in enumerate(file.side):
+        _stranger("side", side.id, taken, notes, ("side", index, "id"))
+    taken |= {side.id: "side" for side in file.side}
+    for index, unit in enumerate(file.unit):
+        _stranger("unit", unit.id, taken, notes, ("unit", index, "id"))
+    taken |= {unit.id: "unit" for unit in file.unit}
+    for index, troop in enumerate(troops):
+        for recruit in troop.recruits:
+            _stranger("figure", recruit.id, taken, notes, ("unit", index))
+
+
+def _stranger(what: str, name: str, taken: Mapping[str, str], notes: Notes, path: Path) -> None:
+    if name in RESERVED.get(what, ()):
+        notes.add(path, f"{what} id {shown(name)} has a meaning of its own, choose another")
+    elif name in taken:
+        notes.add(path, f"{what} id {shown(name)} is the id of a {taken[name]} too, each must be its own")
 
 
 def _unique(ids: Sequence[str], what: str, table: str, notes: Notes) -> None:
@@ -120,8 +146,9 @@ def _odd_kit(recruit: Recruit) -> Iterator[str]:
         yield "wears a helmet and a closed-helm, allowed: one of them"
 
 
-def check_goals(file: ScenarioFile, figures: Sequence[str], zones: Sequence[str], notes: Notes) -> None:
-    """A goal says all that its kind needs, and names what exists."""
+def check_goals(file: ScenarioFile, troops: Sequence[Troop], zones: Sequence[str], notes: Notes) -> None:
+    """A goal says all that its kind needs, names what exists, and can be reached."""
+    figures = [recruit.id for troop in troops for recruit in troop.recruits]
     known = {"side": [side.id for side in file.side], "zone": zones, "figure": figures}
     for index, goal in enumerate(file.goal):
         for key, names in known.items():
@@ -130,9 +157,22 @@ def check_goals(file: ScenarioFile, figures: Sequence[str], zones: Sequence[str]
                 notes.add(("goal", index, key), unknown(key, name, list(names)))
         for key, fault in _goal_faults(goal):
             notes.add_key(("goal", index, key), f"a goal of kind '{goal.kind}' {fault} {shown(key)}")
+        impossible = _impossible(goal, troops)
+        if impossible:
+            notes.add(("goal", index, impossible[0]), impossible[1])
         if goal.by_turn > file.turns:
             what = f"'by-turn' is {goal.by_turn}, but the battle ends with turn {file.turns}"
             notes.add(("goal", index, "by-turn"), what)
+
+
+def _impossible(goal: GoalTable, troops: Sequence[Troop]) -> tuple[str, str] | None:
+    """Why a goal cannot be reached, with the key that makes it so."""
+    ours = {recruit.id for troop in troops if troop.side == goal.side for recruit in troop.recruits}
+    if goal.kind == "kill-leader" and goal.figure in ours:
+        return "figure", f"figure {shown(goal.figure)} is on side {shown(goal.side)} itself, it must be an enemy"
+    if goal.kind in ("hold-zone", "exit-table") and goal.number > len(ours) > 0:
+        return "number", f"'number' is {goal.number}, but side {shown(goal.side)} has {len(ours)} figures"
+    return None
 
 
 def _goal_faults(goal: GoalTable) -> Iterator[tuple[str, str]]:

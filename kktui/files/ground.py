@@ -247,13 +247,22 @@ def _shape(table: Shape, notes: Notes, path: Path) -> Polygon | None:
         notes.add((*path, "width"), "a path needs a width, and nothing else has one")
         return None
     shape = _polygon_of(table)
-    if abs(surface(shape)) < SLACK:
-        notes.add((*path, given[0]), f"this {given[0]} has no surface")
-        return None
-    if crosses_itself(shape):
-        notes.add((*path, given[0]), f"this {given[0]} crosses itself, its outline must not")
+    fault = _misshapen(table, shape)
+    if fault:
+        notes.add((*path, given[0]), f"this {given[0]} {fault}")
         return None
     return clockwise(shape)
+
+
+def _misshapen(table: Shape, shape: Polygon) -> str:
+    """What is wrong with an outline."""
+    if table.rect is not None and min(table.rect[2:]) <= 0:
+        return f"is {table.rect[2]:g} wide and {table.rect[3]:g} deep, both must be more than 0"
+    if table.circle is not None and table.circle[2] <= 0:
+        return f"has a radius of {table.circle[2]:g}, it must be more than 0"
+    if len(set(shape)) > 3 and crosses_itself(shape):
+        return "crosses itself, its outline must not"
+    return "has no surface" if abs(surface(shape)) < SLACK else ""
 
 
 def _polygon_of(table: Shape) -> Polygon:

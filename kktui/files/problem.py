@@ -33,6 +33,10 @@ class Broken(Exception):  # noqa: N818
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 
+class NoFile(Broken):
+    """A file that was named and is not there."""
+
+
 class UnknownName(Exception):  # noqa: N818
     """A scenario or map that is on no shelf."""
 

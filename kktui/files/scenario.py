@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ from kktui.files.toml import Source
 from kktui.table.terrain import Ground
 
 if TYPE_CHECKING:
-    from kktui.files.schema import ScenarioFile
+    from kktui.files.schema import ScenarioFile, ZoneTable
 
 Maps = Callable[[str], str]
 """Gives the text of a map by its id; raises UnknownName for one it does not know."""
@@ -140,13 +140,14 @@ def _built(file: ScenarioFile, ground: Ground, default_id: str, notes: Notes) ->
     from kktui.files.rulebooks import check_overrides, check_rulings
 
     ground = _with_zones(file, ground, notes)
-    zones = [zone.id for zone in ground.zones]
+    told = [table.id for table in (*file.zone, *_drawn_zones(file))]
+    zones = list(dict.fromkeys([*(zone.id for zone in ground.zones), *told]))
     troops = build_troops(file, notes)
     figures = [recruit.id for troop in troops for recruit in troop.recruits]
     written = rows(troops, file)
     check_names(file, troops, zones, notes)
     check_troops(troops, written, notes)
-    check_goals(file, figures, zones, notes)
+    check_goals(file, troops, zones, notes)
     check_overrides(file, notes)
     check_rulings(file, notes)
     if len(figures) <= MAX_FIGURES:
@@ -163,6 +164,11 @@ def _built(file: ScenarioFile, ground: Ground, default_id: str, notes: Notes) ->
         rules=file.rules,
         rulings=file.rulings,
     )
+
+
+def _drawn_zones(file: ScenarioFile) -> Sequence[ZoneTable]:
+    """The zones of a map inside the scenario: also those that are misshapen, so that only that is told of them."""
+    return [] if isinstance(file.map, str) else file.map.zone
 
 
 def _with_zones(file: ScenarioFile, ground: Ground, notes: Notes) -> Ground:

@@ -28,7 +28,7 @@ from kktui.files.limits import (
     MIN_SIZE,
 )
 from kktui.table.terrain import AREA_KINDS, LINE_KINDS
-from kktui.text import clean, clean_block, is_id
+from kktui.text import UNPRINTABLE, clean, clean_block, is_id
 
 RULESETS = ("knights-knaves", "knights-sergeants", "camelot", "argad", "schiltron")
 
@@ -47,6 +47,13 @@ def _id(value: str) -> str:
     if not is_id(value):
         raise PydanticCustomError("id", "an id")
     return value
+
+
+def _visible(value: str) -> str:
+    shown = clean(value)
+    if not shown.strip(f" {UNPRINTABLE}"):
+        raise PydanticCustomError("visible", "a name")
+    return shown
 
 
 def _scalar(value: object) -> object:
@@ -72,7 +79,7 @@ def _facing_kind(value: object) -> str:
 
 
 Id = Annotated[str, AfterValidator(_id)]
-Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME), AfterValidator(clean)]
+Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME), AfterValidator(_visible)]
 Text = Annotated[str, Field(max_length=MAX_TEXT), AfterValidator(clean_block)]
 Scalar = Annotated[Any, PlainValidator(_scalar)]
 Inch = Annotated[float, Field(ge=-MAX_SIZE, le=2 * MAX_SIZE, allow_inf_nan=False)]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from kktui.engine.scenario import Scenario
 from kktui.files import toml
+from kktui.files.house import house_in
 from kktui.files.problem import Broken, Problem, UnknownName, nearest
 from kktui.files.scenario import BUNDLE_MARK, bundle_texts, ground_in, scenario_in
 from kktui.files.toml import Source
+from kktui.rules import PACKAGES
 from kktui.table.terrain import Ground
 from kktui.text import clean, is_id
 
@@ -112,9 +114,20 @@ def _read_any(path: Path) -> None:
         read_scenario(path)
     elif {"area", "line", "drawing", "size", "legend"} & keys:
         read_map(path)
+    elif {*PACKAGES} & keys:
+        house_in(src)
     else:
-        kinds = "a scenario has 'title', 'side' and 'unit', a map has 'size', 'area' or 'drawing'"
-        raise Broken([Problem(src.file, 1, 1, f"this is neither a scenario nor a map: {kinds}")])
+        raise Broken([Problem(src.file, 1, 1, _neither(src, keys))])
+
+
+def _neither(src: Source, keys: Iterable[str]) -> str:
+    """What to say of a file that is nothing one can check."""
+    if not src.text.strip():
+        return "the file is empty"
+    if "kktui" in keys:
+        return "this is an exported battle, 'kktui verify' checks it"
+    kinds = "a scenario has 'title', 'side' and 'unit', a map 'size', 'area' or 'drawing', house rules a ruleset's name"
+    return f"this is no scenario, no map and no house rules: {kinds}"
 
 
 def _folders(kind: str) -> list[Path]:

@@ -6,13 +6,14 @@ stack on deep brackets, so a scan in linear time looks at the tokens first.
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kktui.files.problem import Broken, Problem
+from kktui.files.problem import Broken, NoFile, Problem
 from kktui.text import clean
 
 MAX_BYTES = 256 * 1024
@@ -49,24 +50,37 @@ class Source:
         return Problem(self.file, line, offset - self.text.rfind("\n", 0, offset), what)
 
 
-def read(path: Path) -> Source:
-    """The text of a file of at most 256 kB, with or without a byte order mark."""
+def read(path: Path, most: int = MAX_BYTES) -> Source:
+    """The text of a file of at most so many bytes, with or without a byte order mark."""
     name = clean(str(path), 400)
     try:
-        if not path.is_file():
-            raise Broken([Problem(name, 1, 1, "there is no such file")])
+        refusal = _no_file(path)
+        if refusal:
+            raise (Broken if os.path.lexists(path) else NoFile)([Problem(name, 1, 1, refusal)])
         with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
+            raw = file.read(most + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not a file name"
         raise Broken([Problem(name, 1, 1, f"the file cannot be read: {reason}")]) from None
-    return source(name, raw)
+    return source(name, raw, most)
 
 
-def source(name: str, raw: bytes) -> Source:
+def _no_file(path: Path) -> str:
+    """Why there is nothing to read here; pipes and devices never end, so they are not even opened."""
+    if path.is_file():
+        return ""
+    if path.is_dir():
+        return "this is a folder, name a file in it"
+    if path.exists():
+        return "this is not an ordinary file"
+    return "this link leads nowhere" if path.is_symlink() else "there is no such file"
+
+
+def source(name: str, raw: bytes, most: int = MAX_BYTES) -> Source:
     """The text of these bytes, which must be UTF-8 and not too many."""
-    if len(raw) > MAX_BYTES:
-        what = f"the file is larger than {MAX_BYTES // 1024} kB, the most allowed"
+    if len(raw) > most:
+        size = f"{most >> 20} MB" if most >> 20 else f"{most >> 10} kB"
+        what = f"the file is larger than {size}, the most allowed"
         raise Broken([Problem(name, 1, 1, what)])
     try:
         text = raw.decode("utf-8-sig")

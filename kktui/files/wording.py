@@ -20,6 +20,7 @@ _KINDS = {
     "model_type": "a table",
     "finite_number": "a finite number",
     "id": "an id: 1 to 40 of a-z, 0-9 and hyphens",
+    "visible": "something that can be read",
     "scalar": "a number up to a million, true, false or text",
     "glyph": "one printable character other than '.' and space",
 }

@@ -15,9 +15,7 @@ from typing import Any
 from kktui.engine.codec import pack
 from kktui.engine.events import to_json
 from kktui.files import toml
-from kktui.files.problem import Broken, Problem
 from kktui.files.scenario import bundle_texts
-from kktui.files.toml import Source
 from kktui.store.database import Store
 from kktui.store.keeper import rebuilt, setup_of
 from kktui.store.proof import prove
@@ -119,7 +117,7 @@ def _seen(record: Record, seed: str) -> list[dict[str, Any]]:
 
 def read_file(path: Path) -> Carried:
     """The game in a file, as far as it can be believed without playing it again."""
-    data = toml.parse(_source(path), MOST_BYTES, MOST_LINES)
+    data = toml.parse(toml.read(path, MOST_BYTES), MOST_BYTES, MOST_LINES)
     for key, kind in _KINDS.items():
         if not isinstance(data.get(key), kind):
             raise Altered(f"{_named(path)} is not a game that kktui exported: {key} is missing or misshapen")
@@ -171,25 +169,6 @@ def imported(store: Store, path: Path) -> str:
         )
     prove(carried.record, carried.seed)
     return store.take_in(carried.record, carried.seed)
-
-
-def _source(path: Path) -> Source:
-    name = _named(path)
-    try:
-        if not path.is_file():
-            raise Broken([Problem(name, 1, 1, "there is no such file")])
-        with path.open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "not a file name"
-        raise Broken([Problem(name, 1, 1, f"the file cannot be read: {reason}")]) from None
-    if len(raw) > MOST_BYTES:
-        what = f"the file is larger than {MOST_BYTES >> 20} MB, the most allowed"
-        raise Broken([Problem(name, 1, 1, what)])
-    try:
-        return Source(name, raw.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise Broken([Problem(name, 1, 1, "the file is not UTF-8 text")]) from None
 
 
 def _named(path: Path) -> str:

@@ -184,9 +184,50 @@ def test_a_fault_in_the_map_is_reported_in_the_map_file(shelf: Shelf, tmp_path: 
 def test_check_says_when_a_file_is_neither_scenario_nor_map(tmp_path: Path) -> None:
     path = tmp_path / "shopping.toml"
     path.write_text("bread = 2\n")
-    assert "neither a scenario nor a map" in check([path])[0].what
+    assert "no scenario, no map and no house rules" in check([path])[0].what
     path.write_text("")
-    assert "neither a scenario nor a map" in check([path])[0].what
+    assert check([path])[0].what == "the file is empty"
+    path.write_text('kktui = "0.1"\n')
+    assert "'kktui verify' checks it" in check([path])[0].what
+
+
+HOUSE = [
+    ("[argd]\nstakes = 1\n[argad]\n", 1, 2, "did you mean 'argad'"),
+    ("argad = 3\n", 1, 9, "'argad' is 3, it must be a table of house rules"),
+    ("[knights-sergeants]\nno-such = 1\n", 2, 11, "Knights & Sergeants has no ruling 'no-such'"),
+    ("[knights-sergeants]\ncards = 'per-sid'\n", 2, 9, "cards = per-sid does not fit"),
+    ("[knights-sergeants]\nchart = 3\n", 2, 9, "chart must be a table of charts"),
+    ("[knights-sergeants.chart]\nmorale-class = 3\n", 2, 16, "chart must be a table of charts"),
+    ("[knights-sergeants.chart.moral-class]\npeasant = 3\n", 2, 11, "did you mean 'morale-class'"),
+    ("[knights-sergeants.chart.morale-class]\npesant = 3\n", 2, 10, "did you mean 'peasant'"),
+    ("[knights-sergeants.chart.morale-class]\npeasant = '3'\n", 2, 11, "must be a whole number"),
+    ("[knights-sergeants.chart.morale-class]\npeasant = true\n", 2, 11, "must be a whole number"),
+    ("[knights-sergeants.chart.morale-class]\npeasant = 3.5\n", 2, 11, "must be a whole number"),
+    ("[knights-sergeants.chart.morale-class]\npeasant = -3\n", 2, 11, "must be a number from 0 to 100"),
+    ("[knights-sergeants.chart.morale-class]\npeasant = 999999\n", 2, 11, "must be a number from 0 to 100"),
+    ("[knights-sergeants.chart.morale-class]\npeasant = [3]\n", 2, 11, "it must have the shape of 7"),
+    ("[knights-sergeants.chart.hits]\nman = ['death']\n", 2, 7, "it must have the shape of ["),
+    ("[knights-sergeants.chart.arms]\nsword = 'banana'\n", 2, 9, "allowed are: crossbow, hand,"),
+    ("[schiltron.chart.fall-back]\ninches = nan\n", 2, 10, "chart fall-back"),
+    ("[argad.chart.armour]\nplate = 3\n", 2, 9, "allowed are: 0, 4, 5"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "column", "said"), HOUSE)
+def test_house_rules_that_do_not_fit_are_told_at_their_place(
+    tmp_path: Path, text: str, line: int, column: int, said: str
+) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(text)
+    (found,) = check([path])
+    assert (found.line, found.column) == (line, column)
+    assert said in found.what
+
+
+def test_good_house_rules_are_found_good(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text("[knights-sergeants]\ncards = 'per-side'\n[knights-sergeants.chart.morale-class]\npeasant = 6\n")
+    assert check([path]) == []
 
 
 def test_what_is_not_a_readable_file_is_a_problem_not_a_crash(tmp_path: Path) -> None:

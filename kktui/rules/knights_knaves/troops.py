@@ -59,7 +59,9 @@ def companies(troop: Troop) -> Iterator[Troop]:
     yield replace(troop, recruits=men[:MOST_IN_UNIT])
     for number, start in enumerate(range(MOST_IN_UNIT, len(men), MOST_IN_UNIT), 2):
         part = men[start : start + MOST_IN_UNIT]
-        yield replace(troop, id=f"{troop.id[:36]}-{number}", name=f"{troop.name} {number}", recruits=part, leader="")
+        yield replace(
+            troop, id=f"{troop.id[:30]}-part-{number}", name=f"{troop.name} {number}", recruits=part, leader=""
+        )
 
 
 def with_baggage(ground: Ground, parties: Sequence[Party]) -> Ground:

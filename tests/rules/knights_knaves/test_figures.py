@@ -160,9 +160,9 @@ def test_a_unit_has_at_most_20_and_each_has_a_leader() -> None:
     men = "; ".join(f"m{i} {2 + i},40" for i in range(44))
     battle = drawn(f"red host: {men}", "blue foes: zed 24,5", ground=replace(drawn(FOES).scenario.ground, width=60))
     sizes = {unit.id: len(unit.figures) for unit in battle.units.values() if unit.side == "red"}
-    assert sizes == {"host": 20, "host-2": 20, "host-3": 4}
+    assert sizes == {"host": 20, "host-part-2": 20, "host-part-3": 4}
     assert all(unit.leader in unit.figures for unit in battle.units.values())
-    assert battle.figures["m25"].unit == "host-2"
+    assert battle.figures["m25"].unit == "host-part-2"
 
 
 @rule("KK-1.5")
