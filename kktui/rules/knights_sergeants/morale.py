@@ -58,15 +58,25 @@ def modifiers(battle: Battle, unit: Group) -> Iterator[Modifier]:
     losses = lost(battle, unit)
     if losses:
         yield Modifier("figures lost", losses * chart["each figure lost"], "KS-3.2")
-    if leaderless(battle, unit):
+    if leaderless(battle, unit) and battle.figures[unit.leader].rank != "knight":
         yield Modifier("sergeant killed", chart["sergeant killed"], "KS-3.2")
-    knight = battle.figures.get(unit.commander)
-    if knight is not None and knight.standing == DEAD:
+    if knight_killed(battle, unit):
         yield Modifier("knight killed", chart["knight killed"], "KS-3.2")
     if unit_in_cover(battle, unit):
         yield Modifier("in cover", chart["in cover"], "KS-3.2")
     if rallying(battle, unit):
         yield Modifier("knight rallying", chart["knight rallying"], "KS-3.2")
+
+
+def knight_killed(battle: Battle, unit: Group) -> bool:
+    """Whether the knight set over a unit is dead, or one who was of it himself.  [KS-3.2]"""
+    figures = battle.figures
+    over = figures.get(unit.commander)
+    if over is not None and over.standing == DEAD:
+        return True
+    return bool(lost(battle, unit)) and any(
+        figures[each].rank == "knight" and figures[each].standing == DEAD for each in unit.figures
+    )
 
 
 def unit_in_cover(battle: Battle, unit: Group) -> bool:

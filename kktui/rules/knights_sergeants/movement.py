@@ -30,8 +30,8 @@ SOLID = {"building": inf}
 OBSTACLES = ("fence", "low-wall", "high-wall", "hedge", "bank", "stakes", "gate")
 
 ON_FOOT = Going({**SLOW, **SOLID}, {**dict.fromkeys(OBSTACLES, 3.0), "high-wall": inf}, whole=True)
-MOUNTED = Going({**SLOW, **SOLID}, dict.fromkeys(OBSTACLES, inf), whole=True)
-"""Woods and water halve the move; fences and walls cost 3 inches and stop horses.  [KS-4.3]"""
+MOUNTED = Going({**SLOW, **SOLID}, {**dict.fromkeys(OBSTACLES, inf), "gate": 3.0}, whole=True)
+"""Woods and water halve the move; fences and walls cost 3 inches and stop horses, a gate does not.  [KS-4.3]"""
 NO_WAY_OVER = Going(SOLID, dict.fromkeys(OBSTACLES, inf))
 """Who is pushed back does not climb.  [KS-7.6]"""
 

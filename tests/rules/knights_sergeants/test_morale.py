@@ -108,6 +108,16 @@ def test_the_unit_of_a_killed_knight_is_two_worse(standing: str, off: int) -> No
 
 
 @rule("KS-3.2")
+def test_so_is_one_whose_own_knight_is_killed_and_that_for_good() -> None:
+    battle = drawn("red foot: al knight 10,40; bo 12,40; cy 14,40", "red lord: sir knight 20,38", FOES)
+    change(battle, "al", standing="dead")
+    found = {each.name: each.value for each in modifiers(battle, battle.units["foot"])}
+    assert found == {"figures lost": -1, "knight killed": -2}
+    card(battle, "lord", "appoint", "bo")
+    assert {each.name: each.value for each in modifiers(battle, battle.units["foot"])} == found
+
+
+@rule("KS-3.2")
 @pytest.mark.parametrize(("right", "bonus"), [(13, 1), (11, 0)])
 def test_a_unit_is_in_cover_when_half_of_its_men_are(right: float, bonus: int) -> None:
     battle = drawn(FOOT, ground=field(stretch("woods", 8, 38, right, 42)))
