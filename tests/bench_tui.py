@@ -113,7 +113,8 @@ class Terminal:
     def __init__(self, command: Sequence[str], size: tuple[int, int], home: str) -> None:
         env = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
         env |= {"KKTUI_HOME": home, "PYTHONPATH": str(PROJECT)}
-        env.pop("NO_COLOR", None)
+        for unwanted in ("NO_COLOR", "PYTHONDONTWRITEBYTECODE"):  # without the latter all is compiled at every start
+            env.pop(unwanted, None)
         self.began = time.perf_counter()
         self._pty = ptyprocess.PtyProcess.spawn(list(command), dimensions=(size[1], size[0]), env=env, cwd=str(PROJECT))
 
@@ -217,11 +218,11 @@ def the_start(rounds: int) -> None:
     print("\nfrom the command to the first question")
     bare = [timed([sys.executable, "-c", "import textual.app"]) for _ in range(rounds)]
     times = []
-    for _ in range(rounds):
+    for _ in range(rounds + 1):
         with running("battle", (100, 30)) as terminal:
             times.append(terminal.wait_for(b"where to stand"))
     row("python and Textual alone", f"{statistics.median(bare):.2f} s")
-    row("a battle", f"{statistics.median(times):.2f} s", "", "goal: at most 1 s")
+    row("a battle", f"{statistics.median(times[1:]):.2f} s", f"first {times[0]:.2f} s", "goal: at most 1 s")
 
 
 def timed(command: Sequence[str]) -> float:

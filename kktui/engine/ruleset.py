@@ -35,6 +35,8 @@ class Ring(NamedTuple):
     rule: str = ""
     threat: bool = False
     """The enemy has to fear it."""
+    command: bool = False
+    """His own men have to keep within it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ class Unkept:
 
 def rules(*steps: Step) -> Ruleset:
     """The smallest ruleset, in which everybody commands for six inches and strikes at twelve."""
-    reach = (Ring("command", 6.0), Ring("charge", 12.0, threat=True))
+    reach = (Ring("command", 6.0, "S-6", command=True), Ring("charge", 12.0, threat=True))
     return replace(rules_of(*steps), rings=lambda state, figure: reach)
 
 

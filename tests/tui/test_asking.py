@@ -13,8 +13,9 @@ from kktui.table.geometry import Pose
 from kktui.tui.asking.looking import Looking, Measuring
 from kktui.tui.asking.moving import Moving
 from kktui.tui.curtain import Curtain
+from tests.engine.stub import scene
 from tests.tui.stage import LARGE
-from tests.tui.table import GOING, answered, battle_of, choose, move, played, pressed
+from tests.tui.table import GOING, answered, battle_of, choose, drawn, move, played, pressed
 
 
 def last_answer(game: Any) -> Any:
@@ -140,6 +141,83 @@ def test_everybody_may_be_told_to_move_in_one_plan() -> None:
     game, _ = played([march], act)
     walks = last_answer(game)
     assert (walks["red-1"].end.y, walks["red-2"].end.y) == (38.0, 39.0)
+
+
+@pytest.mark.parametrize(("scope", "ends"), [(("e",), (38.0, 38.0)), (("e", "e"), (38.0, 38.0)), ((), (38.0, 40.0))])
+def test_a_whole_unit_or_everybody_may_be_sent_the_same_way(scope: tuple[str, ...], ends: tuple[float, float]) -> None:
+    def march(state: Any, ask: Any) -> None:
+        parts = {key: Move("red", "march", key, 6.0, GOING) for key in ("red-1", "red-2")}
+        ask.choose(Plan("red", "march", "red-men", parts, "S-5"))
+
+    async def act(pilot: Pilot[Any]) -> None:
+        await pilot.pause(0.1)
+        await answered(pilot, *scope, "enter", "up", "up", "enter", "space")
+
+    game, _ = played([march], act)
+    walks = last_answer(game)
+    assert (walks["red-1"].end.y, walks["red-2"].end.y) == ends
+
+
+def test_a_whole_unit_aims_at_one_enemy() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await pilot.pause(0.1)
+        await answered(pilot, "e", "right", "space")
+
+    game, _ = played([lambda state, ask: ask.choose(shots("red"))], act)
+    assert set(last_answer(game).values()) == {"blue-1"}
+
+
+def lines_of(pilot: Pilot[Any]) -> str:
+    mode = battle_of(pilot).mode
+    assert mode is not None
+    return "\n".join(each.text.plain for each in mode.rows())
+
+
+def test_a_move_tells_who_could_get_at_him_and_whose_command_he_is_in() -> None:
+    close = {
+        "red-1": ("red", Pose(10.0, 40.0, 0), "none"),
+        "red-2": ("red", Pose(14.0, 40.0, 0), "none"),
+        "blue-1": ("blue", Pose(10.0, 24.0, 180), "none"),
+    }
+
+    async def act(pilot: Pilot[Any]) -> None:
+        battle = battle_of(pilot)
+        assert "No enemy is known to reach him there" in lines_of(pilot)
+        await pressed(pilot, "up", "up", "up", "up", "up")
+        await pilot.pause()
+        assert "1 enemy could get at him there: charge 1." in lines_of(pilot)
+        danger, reach = battle.field.laid("danger"), battle.field.laid("reach")
+        assert danger
+        assert danger.keys() < reach.keys()
+        assert battle.field.laid("zones")
+
+    played([move], act, scenario=scene(close))
+
+
+def test_an_option_tells_how_far_it_is_and_what_hides_it() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await pressed(pilot, "tab")
+        assert "29 inches north to blue-1, hidden by high wall." in lines_of(pilot)
+        marks = set(battle_of(pilot).field.laid("line").values())
+        assert {mark.style for mark in marks} == {"blocked"}
+
+    played([choose], act, scenario=drawn())
+
+
+def test_an_arc_is_drawn_before_the_man_the_tape_begins_at() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await pressed(pilot, "m", "tab")
+        assert not battle_of(pilot).field.laid("arc")
+        await pressed(pilot, "t")
+        await pilot.pause()
+        narrow = battle_of(pilot).field.laid("arc")
+        await pressed(pilot, "t")
+        await pilot.pause()
+        assert narrow
+        assert battle_of(pilot).field.laid("arc") != narrow
+        assert "of where he looks" in lines_of(pilot) or "before him" in lines_of(pilot)
+
+    played([choose], act)
 
 
 def test_two_at_one_keyboard_decide_face_down_behind_a_curtain() -> None:

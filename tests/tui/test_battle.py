@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import Any
 
 import pyte
@@ -14,7 +15,9 @@ from textual.color import Color
 from textual.pilot import Pilot
 from textual.strip import Strip
 
-from kktui.engine.events import Left, UnitMoved
+from kktui.engine.events import Left, Moved, UnitMoved
+from kktui.engine.ruleset import Forecast
+from kktui.table.geometry import Point, Pose
 from kktui.tui.field import Cell, Field
 from kktui.tui.field.glyphs import ASCII, UNICODE
 from kktui.tui.field.palette import Palette
@@ -96,6 +99,43 @@ def test_panes_come_forward_widen_hide_and_fill_the_screen() -> None:
         assert "80x24 shows all" in shown(pilot.app)
 
     played([choose], act)
+
+
+def test_on_a_small_screen_the_odds_come_forward_and_go_again() -> None:
+    chances = {"hit": Fraction(1, 3), "miss": Fraction(2, 3)}
+
+    def forecast(state: Any, request: Any, key: str, answer: Any) -> Any:
+        return (
+            (Forecast("{red-1} shoots", "S-1", "D6, 5 or more", (), chances),) if str(answer).startswith("blue") else ()
+        )
+
+    async def act(pilot: Pilot[Any]) -> None:
+        battle = battle_of(pilot)
+        object.__setattr__(battle.chair.rules, "forecast", forecast)
+        roster, odds = battle.query_one("#roster", Lines), battle.query_one("#odds", Lines)
+        for key, forward in (("tab", odds), ("shift+tab", roster), ("tab", odds), ("f3", roster)):
+            await pressed(pilot, key)
+            await pilot.pause(0.1)
+            assert forward.display, key
+            assert (roster.display, odds.display).count(True) == 1
+
+    played([choose], act)
+
+
+def test_the_log_stays_at_its_end_when_it_gets_less_room() -> None:
+    def much(state: Any, ask: Any) -> None:
+        for number in range(60):
+            state.record(Moved("red-1", (Point(10, 40), Point(10, 40 - number / 10)), Pose(10, 40 - number / 10, 0), 1))
+
+    async def act(pilot: Pilot[Any]) -> None:
+        log = battle_of(pilot).panes.log_pane
+        await pilot.pause(0.1)
+        assert log.scroll_offset.y == log.max_scroll_y > 0
+        await pilot.resize_terminal(160, 36)
+        await pilot.pause(0.1)
+        assert log.scroll_offset.y == log.max_scroll_y
+
+    played([much, choose], act, size=LARGE)
 
 
 QUESTIONS = {"choose": (choose, ["tab"]), "move": (move, ["up", "up", "up"])}

@@ -23,7 +23,7 @@ def _rings(battle: Battle, figure: str) -> Iterator[Ring]:
     leader = guide(battle, unit)
     if leader is not None and leader.id == figure:
         if len(unit.figures) > 1:
-            yield Ring("group", TOGETHER, "KS-4.4")
+            yield Ring("group", TOGETHER, "KS-4.4", command=True)
         yield Ring("charge", most_inches(battle, unit), "KS-5.1", threat=True)
     chart = battle.book.chart("missiles")
     if arm(battle.book, man.weapon) in chart.rows:

@@ -15,6 +15,7 @@ from kktui.tui.asking.mode import Answering, Desk, Question
 from kktui.tui.field import Cell, Mark, Marks
 from kktui.tui.field.overlay import path_marks
 from kktui.tui.panes.lines import Row, row
+from kktui.words.aiming import Aim, aim
 from kktui.words.chances import short_odds
 from kktui.words.places import middle_of
 
@@ -50,7 +51,7 @@ class Choosing(Answering):
 
     def rows(self) -> list[Row]:
         state, ink = self.desk.state, self.desk.ink
-        rows = []
+        rows = self._aim_rows()
         for number, option in enumerate(self.request.options, 1):
             odds = short_odds(state, self._odds.get(option.id, ()))
             tail = Text(f"  {odds}" if odds else "", style=ink("muted"))
@@ -60,6 +61,19 @@ class Choosing(Answering):
             label = f"   {option_words(state, self.request, barred)}: {refusal_words(state, barred.why)}"
             rows.append(row(label, ink("muted"), BARRED + barred.id, 5))
         return rows
+
+    def _aim_rows(self) -> list[Row]:
+        """How far it is to whom the option points at, and what lies between."""
+        aims = [self._aim(option) for option in self.request.options]
+        if not any(aims):
+            return []
+        option = self.option()
+        found = self._aim(option) if option is not None else None
+        words = found.words if found is not None else ""
+        return [row(words, self.desk.ink("muted" if found is None or found.clear else "warning"), hang=2)]
+
+    def _aim(self, option: Option) -> Aim | None:
+        return aim(self.desk.state, self.request.about, option.target) if option.target else None
 
     def cursor(self) -> str:
         return self._picked
@@ -74,7 +88,6 @@ class Choosing(Answering):
 
     def overlays(self) -> Mapping[str, Marks]:
         """Where the options point at, and a line to the one under the cursor."""
-        field = self.desk.field
         targets: dict[Cell, Mark] = {}
         for each in self.request.options:
             if each.id != self._picked:
@@ -84,10 +97,19 @@ class Choosing(Answering):
         acting = self.cells_about(self.request.about, Mark("acting"))
         if option is not None:
             targets |= self._cells(option, Mark("target"))
-            one, other = self._actor(), self._place(option)
-            if one is not None and other is not None and one != other:
-                line = path_marks((one, other), field.scale, Mark("path", field.glyphs.path))
+            line = self._line(option)
         return {"line": line, "acting": acting, "targets": targets}
+
+    def _line(self, option: Option) -> dict[Cell, Mark]:
+        """From whoever acts to whom or what the option points at; crossed out where the ground is in between."""
+        field, found = self.desk.field, self._aim(option)
+        if found is not None:
+            mark = Mark("path", field.glyphs.path) if found.clear else Mark("blocked", field.glyphs.blocked)
+            return path_marks((found.one, found.other), field.scale, mark)
+        one, other = self._actor(), self._place(option)
+        if one is None or other is None or one == other:
+            return {}
+        return path_marks((one, other), field.scale, Mark("path", field.glyphs.path))
 
     def _cells(self, option: Option, mark: Mark) -> dict[Cell, Mark]:
         return self.cells_about(option.target, mark)

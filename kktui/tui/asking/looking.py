@@ -8,7 +8,7 @@ from kktui.engine.telling import COMPASS, length_words, listed, name_of, number,
 from kktui.table.geometry import Point
 from kktui.tui.asking.mode import MAP, Desk, Mode
 from kktui.tui.field import Cell, Mark, Marks
-from kktui.tui.field.overlay import path_marks, ring_marks
+from kktui.tui.field.overlay import arc_marks, path_marks, ring_marks
 from kktui.tui.panes.lines import Row, row
 from kktui.tui.panes.roster import figure_rows
 from kktui.words.looking import COVER
@@ -16,6 +16,10 @@ from kktui.words.looking import COVER
 FAN = 72
 """Lines of sight that a fan tries."""
 FAR = 120.0
+ARCS = (0, 45, 90)
+"""Half the angles of the arcs that are drawn, one after another."""
+SHORTEST = 6.0
+"""Inches that an arc reaches at least."""
 
 
 class Looking(Mode):
@@ -84,8 +88,8 @@ class Measuring(Mode):
 
     focus = MAP
     keys = (
-        ("next", "next man"), ("confirm", "lay it from here"), ("ring", "ring"), ("fan", "what is seen"),
-        ("back", "back"),
+        ("next", "next man"), ("confirm", "lay it from here"), ("ring", "ring"), ("arc", "arc"),
+        ("fan", "what is seen"), ("back", "back"),
     )  # fmt: skip
 
     def __init__(self, desk: Desk, start: Point, at: Point) -> None:
@@ -93,6 +97,7 @@ class Measuring(Mode):
         self._start, self._at = start, at
         self._rings: list[tuple[Point, float]] = []
         self._fan = False
+        self._arc = 0
 
     def begin(self) -> None:
         self.desk.field.cursor = None
@@ -138,6 +143,8 @@ class Measuring(Mode):
         wind = COMPASS[round(bearing / 45) % 8]
         told = f"{length_words(state, inches)} {how}, {wind} ({bearing}°) to {self._called(self._at)}"
         rows = [row(told, ink("strong"))]
+        if a != b and (who := self._ends()[0]):
+            rows.append(row(_off_words(state.table.poses[who].facing, bearing), ink("muted")))
         sight = state.table.sight(a, b)
         if sight.clear:
             rows.append(row(f"In sight, {COVER[min(sight.cover, 2)]}.", ink("success")))
@@ -159,7 +166,16 @@ class Measuring(Mode):
         for middle, inches in self._rings:
             rings |= ring_marks(middle, inches, scale, Mark("ring", glyphs.ring))
         fan = sight_fan(self.desk, a) if self._fan else {}
-        return {"fan": fan, "rings": rings, "tape": tape}
+        return {"fan": fan, "rings": rings, "arc": self._arc_marks(a, b), "tape": tape}
+
+    def _arc_marks(self, a: Point, b: Point) -> Marks:
+        """A sector before the man the tape begins at, or along the tape where nobody is, as long as the tape."""
+        half = ARCS[self._arc]
+        if not half:
+            return {}
+        field, who = self.desk.field, self._ends()[0]
+        facing = self.desk.state.table.poses[who].facing if who else a.bearing(b)
+        return arc_marks(a, facing, half, max(a.to(b), SHORTEST), field.scale, Mark("ring", field.glyphs.ring))
 
     def pointed(self, at: Point, *, chosen: bool = False) -> None:
         self._at = at
@@ -180,14 +196,13 @@ class Measuring(Mode):
 
     def command(self, name: str) -> bool:
         if name == "ring":
-            ring = (self._points()[0], round(self._points()[0].to(self._at), 1))
-            self._rings = (
-                [each for each in self._rings if each != ring] if ring in self._rings else [*self._rings, ring]
-            )
+            self._ring()
+        elif name == "arc":
+            self._arc = (self._arc + 1) % len(ARCS)
         elif name == "fan":
             self._fan = not self._fan
         elif name == "reset":
-            self._rings, self._fan = [], False
+            self._rings, self._fan, self._arc = [], False, 0
         else:
             return False
         self.desk.changed()
@@ -201,6 +216,14 @@ class Measuring(Mode):
             self._rings.remove(ring)
         else:
             self._rings.append(ring)
+
+
+def _off_words(facing: float, bearing: float) -> str:
+    """How far to a side of where he looks something lies."""
+    off = round((bearing - facing + 180) % 360 - 180)
+    if abs(off) in (0, 180):
+        return "Straight before him." if not off else "Straight behind him."
+    return f"{abs(off)}° to the {'right' if off > 0 else 'left'} of where he looks."
 
 
 def sight_fan(desk: Desk, start: Point) -> dict[Cell, Mark]:

@@ -11,10 +11,12 @@ from kktui.engine.requests import FREELY, Move, Refusal
 from kktui.engine.telling import compass, length_words, refusal_words
 from kktui.table import Walk
 from kktui.table.geometry import Point
+from kktui.tui.asking.danger import danger_cells, danger_marks
 from kktui.tui.asking.mode import MAP, Answering, Desk, Question, said
 from kktui.tui.field import Cell, Mark, Marks
-from kktui.tui.field.overlay import area_marks, path_marks
+from kktui.tui.field.overlay import area_marks, path_marks, ring_marks
 from kktui.tui.panes.lines import Row, row
+from kktui.words.reaching import Circle, circles, command_words, commands, danger_words, threats
 from kktui.words.walking import WHY_STOPPED, walk_words
 
 RAYS = 48
@@ -44,12 +46,23 @@ class Moving(Answering):
         self._offer: Any = None
         """The nearest answer that is allowed, once a move was refused."""
         self._reach: tuple[Point, ...] = ()
+        self._threats: list[Circle] = []
+        self._commands: list[Circle] = []
+        self._danger: tuple[Any, set[Cell]] = (None, set())
+        """The cells that an enemy can strike at, and the scale they were found for."""
 
     def begin(self) -> None:
-        field = self.desk.field
+        field, state, rules = self.desk.field, self.desk.state, self.desk.rules
+        self._reach = self._rays()
+        self._threats = threats(rules, state, self.desk.side)
+        self._commands = commands(rules, state, self.request.figure) if not self._leads() else []
         field.point_to(self._goal or self._start.at)
         field.bring(self._start.at)
-        self._reach = self._rays()
+
+    def _leads(self) -> list[Circle]:
+        """His own circle of command, if he has one."""
+        rules, state = self.desk.rules, self.desk.state
+        return [each for each in circles(rules, state, [self.request.figure]) if each.ring.command]
 
     def end(self) -> None:
         self.desk.field.haunt(self.request.figure)
@@ -111,7 +124,25 @@ class Moving(Answering):
             limits += f"; the whole way keeps to the {request.only_on}"
         if self._facing is not None:
             limits += f"; to face {compass(self._facing)}"
-        return [*rows, row(f"{limits[0].upper()}{limits[1:]}.", ink("muted"))]
+        return [*rows, row(f"{limits[0].upper()}{limits[1:]}.", ink("muted")), *self._outlook_rows()]
+
+    def _outlook_rows(self) -> list[Row]:
+        """Who could get at him where the move ends, and whose command he would be in."""
+        walk = self._shown()
+        if walk is None:
+            return []
+        state, reach = self.desk.state, self.desk.state.figures[self.request.figure].base.reach
+        words = [command_words(state, self._commands, walk.end.at, reach)]
+        if self._threats:
+            words.append(danger_words(self._threats, walk.end.at, reach))
+        return said(words, self.desk.ink, "muted")
+
+    def _shown(self) -> Walk | None:
+        """The walk that Enter would take."""
+        if isinstance(self._outcome, Walk):
+            return self._outcome
+        nearest = self._nearest()
+        return nearest[1] if nearest is not None else None
 
     def _there(self, walk: Walk) -> bool:
         goal = self._path[-1] if self._path else self._start.at
@@ -129,9 +160,7 @@ class Moving(Answering):
     def overlays(self) -> Mapping[str, Marks]:
         field = self.desk.field
         scale, glyphs = field.scale, field.glyphs
-        walk = self._outcome if isinstance(self._outcome, Walk) else None
-        if walk is None and (nearest := self._nearest()) is not None:
-            walk = nearest[1]
+        walk = self._shown()
         path: dict[Cell, Mark] = {}
         touch: dict[Cell, Mark] = {}
         if self._path:
@@ -145,7 +174,25 @@ class Moving(Answering):
         path |= {scale.cell(point): Mark("way", glyphs.way) for point in self._via}
         reach = area_marks(self._reach, scale, field.extent, Mark("reach", glyphs.reach))
         acting = dict.fromkeys(field.cells_of(self.request.figure), Mark("acting"))
-        return {"reach": reach, "path": path, "touch": touch, "acting": acting}
+        danger = danger_marks(field, self._danger_cells() & reach.keys())
+        zones = self._zones(walk)
+        return {"reach": reach, "danger": danger, "zones": zones, "path": path, "touch": touch, "acting": acting}
+
+    def _danger_cells(self) -> set[Cell]:
+        field = self.desk.field
+        if self._danger[0] != field.scale:
+            self._danger = field.scale, danger_cells(field, self._threats)
+        return self._danger[1]
+
+    def _zones(self, walk: Walk | None) -> dict[Cell, Mark]:
+        """His own circle of command where he would stand, or that of the nearest who commands him."""
+        field = self.desk.field
+        end = walk.end.at if walk is not None else self._start.at
+        zones = [each._replace(at=end) for each in self._leads()]
+        if not zones and self._commands:
+            zones = [min(self._commands, key=lambda each: each.at.to(end) - each.inches)]
+        mark = Mark("ring", field.glyphs.ring)
+        return {cell: mark for each in zones for cell in ring_marks(each.at, each.inches, field.scale, mark)}
 
     # What is pressed.
 

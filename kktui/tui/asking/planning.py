@@ -8,6 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from kktui.engine.check import default_answer, settle
+from kktui.engine.codec import pack
 from kktui.engine.requests import Choose, Move, Plan, Refusal, Request, Single
 from kktui.engine.telling import ask_words, name_of, option_words, point_words, refusal_words
 from kktui.table import Walk
@@ -21,12 +22,17 @@ from kktui.words.walking import walk_words
 
 GIVE = "give all"
 PART = "part "
+ONE, UNIT, ALL = SCOPES = ("one", "his whole unit", "everybody")
+"""Whom a change is for."""
 
 
 class Planning(Answering):
     """The form of a plan. `opened` is a part that is being answered on its own."""
 
-    keys = (("next", "next"), ("right", "other option"), ("confirm", "change it"), ("go-on", "give all"))
+    keys = (
+        ("next", "next"), ("right", "other option"), ("confirm", "change"), ("go-on", "give all"),
+        ("everybody", "one, unit, all"),
+    )  # fmt: skip
 
     def __init__(self, desk: Desk, question: Question, open_part: Any) -> None:
         """`open_part` puts a part on its own to the player: it is handed its question and its present answer."""
@@ -36,6 +42,7 @@ class Planning(Answering):
         self._keys = list(self.request.parts)
         self._picks: dict[str, Any] = {key: default_answer(part) for key, part in self.request.parts.items()}
         self._touched = False
+        self._scope = ONE
         self._at = PART + self._keys[0] if self._keys else GIVE
 
     def begin(self) -> None:
@@ -50,7 +57,8 @@ class Planning(Answering):
 
     def rows(self) -> list[Row]:
         ink = self.desk.ink
-        rows = [
+        rows = [] if self._scope == ONE else said([f"What you change is for {self._scope}."], ink, "warning")
+        rows += [
             Row(ink.line(f"{number:>2} ", self._asked(key), ": ", self._pick_words(key)), PART + key, 5)
             for number, key in enumerate(self._keys, 1)
         ]
@@ -117,14 +125,44 @@ class Planning(Answering):
         self.give(dict(self._picks))
 
     def _change(self, key: str, answer: Any) -> None:
-        """Keep what was picked if the whole plan allows it."""
+        """Keep what was picked, for everybody it is meant for, if the whole plan allows it."""
         picks = {**self._picks, key: answer}
+        for other in self._meant(key):
+            picks[other] = self._likewise(key, answer, other)
         settled = settle(self.desk.state, self.request, picks)
         if isinstance(settled, Refusal):
             self.desk.tell(f"Not so: {refusal_words(self.desk.state, settled)}.", "error")
         else:
             self._picks = picks
         self.desk.changed()
+
+    def _meant(self, key: str) -> list[str]:
+        """The other parts that a change of this one is meant for."""
+        about = {each: self.request.parts[each].about for each in self._keys if each != key}
+        if self._scope == UNIT:
+            mine = self._unit_of(self.request.parts[key].about)
+            return [each for each, man in about.items() if self._unit_of(man) == mine]
+        return list(about) if self._scope == ALL else []
+
+    def _unit_of(self, about: str) -> str:
+        man = self.desk.state.figures.get(about)
+        return man.unit if man is not None else about
+
+    def _likewise(self, key: str, answer: Any, other: str) -> Any:
+        """The same for another part: the same option, or the same way from where he stands, as far as he may go."""
+        part, model, was = self.request.parts[other], self.request.parts[key], self._picks[other]
+        if isinstance(part, Choose):
+            return answer if any(option.id == answer for option in part.options) else was
+        if not isinstance(part, Move) or not isinstance(model, Move):
+            return was
+        poses = self.desk.state.table.poses
+        dx, dy = (b - a for a, b in zip(poses[model.figure].at, poses[part.figure].at, strict=True))
+        path = [pack(Point(x + dx, y + dy).rounded()) for x, y in answer.get("path", ())]
+        wanted = {**answer, "path": path}
+        settled = settle(self.desk.state, part, wanted)
+        if not isinstance(settled, Refusal):
+            return wanted
+        return settled.nearest if isinstance(settled.nearest, dict) else was
 
     def cycle(self, step: int) -> None:
         every = [*(PART + key for key in self._keys), GIVE]
@@ -149,6 +187,10 @@ class Planning(Answering):
 
     def command(self, name: str) -> bool:
         key = self._key
+        if name == "everybody":
+            self._scope = SCOPES[(SCOPES.index(self._scope) + 1) % len(SCOPES)]
+            self.desk.changed()
+            return True
         if name in ("left", "right") and key is not None:
             self._turn(key, 1 if name == "right" else -1)
             return True
@@ -178,7 +220,9 @@ def _answer_words(state: Any, part: Single, pick: Any) -> str:
         return option_words(state, part, option) if option is not None else str(pick)
     if isinstance(part, Move):
         walk = settle(state, part, pick)
-        return walk_words(state, part, walk) if isinstance(walk, Walk) else refusal_words(state, walk)
+        if not isinstance(walk, Walk):
+            return refusal_words(state, walk)
+        return walk_words(state, part, walk).removeprefix(f"{name_of(state, part.figure)} ").rstrip(".")
     if not pick:
         return "as proposed"
     return "; ".join(f"{name_of(state, key)} at {point_words(Point(*place[:2]))}" for key, place in pick.items())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from itertools import accumulate, takewhile
 from typing import Any
 
 from textual import work
@@ -18,6 +19,7 @@ from kktui.engine.requests import Request
 from kktui.match import Match
 from kktui.table.geometry import Point
 from kktui.tui.asking import Answering, Desk, Looking, Mode
+from kktui.tui.asking.choosing import BARRED
 from kktui.tui.asking.mode import MAP
 from kktui.tui.battle.bindings import USUAL, keys_shown
 from kktui.tui.battle.sides import SidePanes
@@ -31,6 +33,9 @@ from kktui.tui.panes.odds import odds_rows
 from kktui.tui.stage import SPEEDS, Stage
 from kktui.tui.thinker import Thinker
 from kktui.tui.tight import TightCompositor
+
+ASKED = 7
+"""Lines that a question has at least, with the border over it."""
 
 
 class News(Message):
@@ -47,14 +52,15 @@ class BattleParts(Screen[str]):
     BattleParts #middle { height: 1fr; }
     BattleParts #left { width: 1fr; }
     BattleParts #ask { height: 7; border-top: solid $primary; padding: 0 1; }
-    BattleParts.-tall #ask { height: 10; }
-    BattleParts.-towering #ask { height: 13; }
     BattleParts.-tiny SidePanes { display: none; }
     BattleParts.-narrow SidePanes Lines { display: none; }
     BattleParts.-narrow SidePanes Lines.-shown { display: block; }
     BattleParts.-wide SidePanes { width: 44; }
     BattleParts.-huge SidePanes { width: 64; }
     BattleParts.-wide #deck, BattleParts.-huge #deck { height: auto; max-height: 12; min-height: 4; }
+    BattleParts.-wide #odds, BattleParts.-huge #odds { display: none; }
+    BattleParts.-wide #odds.-filled, BattleParts.-huge #odds.-filled,
+    BattleParts.-wide #odds.-shown, BattleParts.-huge #odds.-shown { display: block; }
     BattleParts.-low.-wide #deck, BattleParts.-low.-huge #deck { max-height: 5; }
     BattleParts.-ascii #ask { border-top: ascii $primary; scrollbar-size-vertical: 0; }
     BattleParts.-ascii SidePanes Lines { border-top: ascii $secondary; border-left: ascii $secondary;
@@ -77,9 +83,12 @@ class BattleParts(Screen[str]):
         self.speed = SPEEDS.get(speed, 1.0)
         self._note: tuple[str, str] = ("", "")
         self._stale = False
+        self._fresh = True
+        """The mode on top has not been shown yet."""
         self._laid: tuple[str, ...] = ()
         self._lines: dict[str, str] = {}
         """What the first and the last line say."""
+        self._asked_height = ASKED
         self.stage: Stage
         self.odds_for: tuple[Any, ...] = ()
 
@@ -148,7 +157,7 @@ class BattleParts(Screen[str]):
         if self.mode is not None and not isinstance(self.mode, Answering):
             self.modes.pop().end()
         self.modes.append(mode)
-        self._note = ("", "")
+        self._note, self._fresh = ("", ""), True
         mode.begin()
         self.focus_mode()
         self.changed()
@@ -164,6 +173,7 @@ class BattleParts(Screen[str]):
     def drop(self) -> None:
         """The mode on top goes, and the one under it goes on."""
         self.modes.pop().end()
+        self._fresh = True
         if self.mode is not None:
             self.mode.begin()
         self.focus_mode()
@@ -198,9 +208,19 @@ class BattleParts(Screen[str]):
         self._laid = tuple(overlays)
         self.field.lay_all({**gone, **overlays})
         self.panel.set_rows(self._panel_rows(), cursor=mode.cursor() if mode is not None else "")
+        self._fit_panel()
         self.write_head()
         self._write_hint()
         self._want_odds()
+
+    def _fit_panel(self) -> None:
+        """Give the question the room it needs, not counting what is barred; it does not shrink before the next one."""
+        most = max(ASKED, self.size.height * 2 // 5 + 1)
+        height = min(most, max(ASKED, self.panel.height_but_for(BARRED) + 1))
+        if height > self._asked_height or (self._fresh and height != self._asked_height):
+            self._asked_height = height
+            self.panel.styles.height = height
+        self._fresh = self._fresh and self.mode is None
 
     def _panel_rows(self) -> list[Row]:
         rows: list[Row] = []
@@ -214,7 +234,10 @@ class BattleParts(Screen[str]):
 
     def on_resize(self) -> None:
         if self._lines:
+            self._fresh = True
+            self._fit_panel()
             self.write_head()
+            self._write_hint()
 
     def write_head(self) -> None:
         self._write("head", head_words(self.chair, self.ink, self.size))
@@ -226,11 +249,13 @@ class BattleParts(Screen[str]):
             self.query_one(f"#{name}", Static).update(Content(words), layout=False)
 
     def _write_hint(self) -> None:
+        """The keys that matter most here, as many as there is room for; where all others are told comes last."""
         shown = keys_shown(getattr(self.app, "keymap_in_use", {}))
-        named = dict([*(self.mode.keys if self.mode is not None else ()), *USUAL])
         mine = dict(self.mode.keys) if self.mode is not None else {}
-        words = [f"{shown.get(name, name)} {mine.get(name, words)}" for name, words in named.items()]
-        self._write("hint", "  ".join(words))
+        words = [f"{shown.get(name, name)} {mine.get(name, words)}" for name, words in {**mine, **USUAL}.items()]
+        room = self.size.width - 2 - len(last := f"{shown['help']} keys")
+        fitting = takewhile(lambda length: length <= room, accumulate(len(each) + 2 for each in words))
+        self._write("hint", "  ".join([*words[: len(list(fitting))], last]))
 
     def _want_odds(self) -> None:
         """Have the odds of what is picked worked out, unless they are shown already."""
@@ -249,4 +274,4 @@ class BattleParts(Screen[str]):
         forecasts = await come(self.thinker.forecasts(*wanted))
         if key == self.odds_for:
             rows = odds_rows(self.chair.state, forecasts, self.ink)
-            self.panes.odds(rows or [row("No dice hang on that.", self.ink("muted"))])
+            self.panes.odds(rows, forward=bool(rows))

@@ -23,7 +23,7 @@ ANSWERING: list[BindingType] = [
     Binding("R,left_square_bracket", "command('turn -45')", "Turn left", id="battle.turn-left"),
     Binding("full_stop", "command('turn 5')", "Turn right a little", id="battle.nudge-right"),
     Binding("comma", "command('turn -5')", "Turn left a little", id="battle.nudge-left"),
-    Binding("e", "command('everybody')", "Move everybody, or one", id="battle.everybody"),
+    Binding("e", "command('everybody')", "For everybody, or for one", id="battle.everybody"),
     Binding("backspace", "command('reset')", "Reset", id="battle.reset"),
     *(
         Binding(str(digit), f"command('digit {digit}')", f"Option {digit}", id=f"battle.digit-{digit}")
@@ -35,6 +35,7 @@ LOOKING: list[BindingType] = [
     Binding("m", "measure", "Lay a tape", id="battle.measure"),
     Binding("o", "command('ring')", "A ring through the cursor", id="battle.ring"),
     Binding("f", "command('fan')", "What can be seen from here", id="battle.fan"),
+    Binding("t", "command('arc')", "An arc before him", id="battle.arc"),
     Binding("c", "rings", "Command, ranges and charges of this man", id="battle.rings"),
     Binding("d", "threat", "Danger: where the enemy can strike", id="battle.threat"),
     Binding("plus,equals_sign", "zoom(1)", "Closer", id="battle.closer"),
@@ -64,10 +65,10 @@ PANES: list[BindingType] = [
     Binding("ctrl+r", "resign", "Give the battle up", id="battle.resign"),
     Binding("q", "leave", "Leave", id="battle.leave"),
 ]
-USUAL = (
-    ("undo", "undo"), ("look", "look"), ("measure", "measure"), ("advice", "advice"), ("rules", "rules"),
-    ("help", "keys"), ("leave", "leave"),
-)  # fmt: skip
+USUAL = {
+    "advice": "advice", "undo": "undo", "look": "look", "measure": "measure", "rules": "rules", "threat": "danger",
+    "rings": "rings", "aims": "aims", "leave": "leave",
+}  # fmt: skip
 """What is hinted at after the keys of the mode."""
 _PRINTED = {
     "question_mark": "?", "full_stop": ".", "comma": ",", "semicolon": ";", "left_square_bracket": "[",

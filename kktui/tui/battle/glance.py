@@ -8,20 +8,21 @@ from textual import work
 from textual.binding import Binding
 
 from kktui.engine.pages import lit_by
-from kktui.engine.telling import name_of, number, rule_words
+from kktui.engine.state import AnyState
+from kktui.engine.telling import length_words, name_of, rule_words
 from kktui.table.geometry import Point
 from kktui.tui.asking import Measuring
+from kktui.tui.asking.danger import danger_cells, danger_marks, ring_with_name
 from kktui.tui.battle.base import BattleParts
 from kktui.tui.battle.bindings import ANSWERING, LOOKING, PANES, keys_of
 from kktui.tui.bridge import come
 from kktui.tui.curtain import Sheet
 from kktui.tui.field import Cell, Field, Mark
-from kktui.tui.field.ground import filled
-from kktui.tui.field.overlay import circle, ring_marks, text_marks
 from kktui.tui.panes.lines import Lines, row
 from kktui.tui.stage import SPEEDS
 from kktui.words import ending, explaining
 from kktui.words.places import middle_of, place_in
+from kktui.words.reaching import Circle, circles, threats
 
 
 class Glancing(BattleParts):
@@ -59,34 +60,25 @@ class Glancing(BattleParts):
             return
         state, field = self.chair.state, self.field
         who = field.who_at(self._here()) or self.chair.outlook(self.asked).actor
+        found = circles(self.chair.rules, state, [who])
         marks: dict[Cell, Mark] = {}
-        said = []
-        for ring in self.chair.rules.rings(state, who) if who in state.table.poses else ():
-            at, reach = state.table.poses[who].at, state.table.bases[who].reach
-            marks |= ring_marks(at, ring.inches + reach, field.scale, Mark("ring", field.glyphs.ring))
-            label = f"{ring.name} {number(ring.inches)}"
-            top = field.scale.cell(Point(at.x, max(0.0, at.y - ring.inches - reach)))
-            marks |= text_marks(label, Cell(top.column - len(label) // 2, top.row), "label")
-            said.append(f"{ring.name} {number(ring.inches)} inches {rule_words(ring.rule)}")
+        for each in found:
+            marks |= ring_with_name(field, each, f"{each.ring.name} {length_words(state, each.ring.inches)}")
         field.lay("rings of", marks)
+        said = [_ring_words(state, each) for each in found]
         self.say(
-            f"{name_of(state, who)}: {', '.join(said) or 'nothing that reaches'}" if who else "Nobody is there.", ""
+            f"{name_of(state, who)}: {', '.join(said) or 'nothing that reaches'}." if who else "Nobody is there.", ""
         )
 
     def action_threat(self) -> None:
         """Where an enemy can shoot or charge at most; away with it when it is shown already."""
-        field, state = self.field, self.chair.state
+        field = self.field
         if field.laid("threat"):
             field.lay("threat")
+            self.say("", "")
             return
-        cells: set[Cell] = set()
-        for man in state.enemies_of(self.chair.side):
-            threats = [ring.inches for ring in self.chair.rules.rings(state, man.id) if ring.threat]
-            if threats and man.id in state.table.poses:
-                rim = list(circle(man.pose.at, max(threats) + man.base.reach, field.scale))
-                cells |= set(filled(rim, field.scale, *field.extent))
-        sign = field.glyphs.danger
-        field.lay("threat", {cell: Mark("threat", sign if _spare(cell) else "", ground=True) for cell in cells})
+        cells = danger_cells(field, threats(self.chair.rules, self.chair.state, self.chair.side))
+        field.lay("threat", danger_marks(field, cells))
         self.say("The enemy can strike where it is marked." if cells else "No enemy is known to reach anywhere.", "")
 
     # Words.
@@ -167,7 +159,7 @@ class Glancing(BattleParts):
         event = self.panes.log_pane.event_at(key)
         if event is not None:
             self._go_to(place_in(self.chair.state, event))
-            self.panes.odds([row(line, hang=2) for line in explaining.why_rolled(self.chair.state, event)])
+            self.panes.why([row(line, hang=2) for line in explaining.why_rolled(self.chair.state, event)])
             self.odds_for = ("why", key)
 
     def _go_to(self, place: Any) -> None:
@@ -177,6 +169,6 @@ class Glancing(BattleParts):
             self.field.redraw()
 
 
-def _spare(cell: Cell) -> bool:
-    """A few cells of an area, evenly spread."""
-    return cell.column % 6 == cell.row % 2 * 3
+def _ring_words(state: AnyState, found: Circle) -> str:
+    ring = found.ring
+    return f"{ring.name} {length_words(state, ring.inches)} {rule_words(ring.rule)}".rstrip()

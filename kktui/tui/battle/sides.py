@@ -44,6 +44,10 @@ class SidePanes(Vertical):
         self._chair = chair
         self._unit = ""
         """The unit whose men are listed."""
+        self._kept = "roster"
+        """The pane to go back to when the odds are no longer wanted."""
+        self._insisted = False
+        """Somebody wants another pane than these odds."""
 
     def compose(self) -> ComposeResult:
         yield Lines(title="Turn", id="deck")
@@ -76,8 +80,21 @@ class SidePanes(Vertical):
         self.log_pane.clear_all()
         self.log_pane.tell(state, [entry.event for entry in state.log], ink)
 
-    def odds(self, rows: Sequence[Row]) -> None:
-        self.query_one("#odds", Lines).set_rows(rows)
+    def odds(self, rows: Sequence[Row], *, forward: bool = False) -> None:
+        """The odds of something; `forward` has them seen where there is room for one pane only."""
+        pane = self.query_one("#odds", Lines)
+        pane.set_rows(rows)
+        pane.set_class(bool(rows), "-filled")
+        if forward and not self._insisted:
+            self._only("odds")
+        elif not forward:
+            self._insisted = False
+            self._only(self._kept)
+
+    def why(self, rows: Sequence[Row]) -> None:
+        """Why something happened, where the odds stand."""
+        self._insisted = False
+        self.odds(rows, forward=True)
 
     def open_unit(self, key: str, ink: Ink) -> str:
         """A unit's men, or away with them; the unit or man that a row is about."""
@@ -90,11 +107,15 @@ class SidePanes(Vertical):
     # How they are shown.
 
     def show(self, name: str) -> Lines:
-        """Bring a pane forward."""
-        for each in PANES:
-            self.query_one(f"#{each}").set_class(each == name, "-shown")
+        """Bring a pane forward because somebody wants it."""
+        self._kept, self._insisted = name, True
+        self._only(name)
         self.remove_class("-hidden")
         return self.query_one(f"#{name}", Lines)
+
+    def _only(self, name: str) -> None:
+        for each in PANES:
+            self.query_one(f"#{each}").set_class(each == name, "-shown")
 
     def widen(self, columns: int) -> None:
         self.styles.width = min(WIDEST, max(NARROWEST, self.outer_size.width + columns))

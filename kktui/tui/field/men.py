@@ -55,11 +55,15 @@ def men_cells(
     for man in state.figures.values():
         if man.standing == DEAD and man.pose is not None and man.id not in elsewhere:
             cells[scale.cell(man.pose)] = Piece(glyphs.corpse, man.id, ranks.sides[man.side], 0, False, True)
+    letters: dict[Cell, Piece] = {}
     for man in state.figures.values():
         pose = elsewhere.get(man.id, man.pose)
         if pose is not None and (man.standing == FIELDED or man.id in elsewhere):
-            cells.update(man_cells(man, pose, ranks, scale, glyphs))
-    return cells
+            drawn = man_cells(man, pose, ranks, scale, glyphs)
+            first = next(iter(drawn))
+            letters[first] = drawn[first]
+            cells.update(drawn)
+    return cells | letters
 
 
 def man_cells(man: Figure, pose: Pose, ranks: Ranks, scale: Scale, glyphs: Glyphs) -> dict[Cell, Piece]:

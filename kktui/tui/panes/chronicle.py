@@ -33,6 +33,7 @@ class Chronicle(Lines):
     DEFAULT_CSS = """
     Chronicle { height: 1fr; }
     """
+    FOLLOWS = True
 
     def __init__(self, *, title: str = "", id: str | None = None) -> None:  # noqa: A002
         super().__init__(title=title, id=id)

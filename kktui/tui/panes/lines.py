@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import ClassVar, NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
@@ -19,6 +19,9 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from kktui.text import clean
+
+GLUE = "\N{NO-BREAK SPACE}"
+"""Looks like a space; no line is broken there."""
 
 
 class Row(NamedTuple):
@@ -46,13 +49,16 @@ class Lines(ScrollView, can_focus=True):
     """Rows one under another. Only those that differ are painted again."""
 
     DEFAULT_CSS = """
-    Lines { background: $background; scrollbar-size-vertical: 1; scrollbar-size-horizontal: 0; overflow-x: hidden; }
+    Lines { background: $background; scrollbar-size-vertical: 1; scrollbar-size-horizontal: 0; overflow-x: hidden;
+            scrollbar-gutter: stable; }
     Lines > .lines--cursor { background: $block-cursor-background; color: $block-cursor-foreground;
                              text-style: $block-cursor-text-style; }
     Lines > .lines--blurred { background: $panel; text-style: bold; }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {"lines--cursor", "lines--blurred"}
     ALLOW_SELECT = False
+    FOLLOWS: ClassVar[bool] = False
+    """Whether the end is what one wants to see, unless one has gone further up."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "go(-1)", "Up", show=False, id="lines.up"),
         Binding("down,j", "go(1)", "Down", show=False, id="lines.down"),
@@ -83,6 +89,7 @@ class Lines(ScrollView, can_focus=True):
             self.border_title = Content(title)
         self.rows: list[Row] = []
         self.cursor = -1
+        self._at_end = True
         self._visual: list[tuple[int, Strip]] = []
         self._width = 0
         self._laid_out: dict[int, tuple[Row, list[Strip]]] = {}
@@ -110,7 +117,6 @@ class Lines(ScrollView, can_focus=True):
         """Add rows at the end and follow them, unless somebody is reading further up."""
         if not rows:
             return
-        at_end = self.scroll_offset.y >= self.max_scroll_y - 1
         first = len(self.rows)
         self.rows += rows
         fresh = {first + i: (each, self._strips(each)) for i, each in enumerate(rows)}
@@ -118,8 +124,20 @@ class Lines(ScrollView, can_focus=True):
         self._visual += [(i, strip) for i, (_, strips) in fresh.items() for strip in strips]
         self.virtual_size = Size(self._width, len(self._visual))
         self.refresh()
-        if at_end:
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show the end, unless somebody is reading further up."""
+        if self.FOLLOWS and self._at_end:
             self.call_after_refresh(self.scroll_end, animate=False)
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        super().watch_scroll_y(old_value, new_value)
+        self._at_end = new_value >= self.max_scroll_y - 1
+
+    def height_but_for(self, prefix: str) -> int:
+        """Lines that all rows take together, but for those whose key begins so."""
+        return sum(not self.rows[i].key.startswith(prefix) for i, _ in self._visual)
 
     @property
     def key(self) -> str:
@@ -179,10 +197,8 @@ class Lines(ScrollView, can_focus=True):
 
     def on_resize(self, event: events.Resize) -> None:
         if self.scrollable_content_region.width != self._width:
-            at_end = self.scroll_offset.y >= self.max_scroll_y - 1
             self._wrap()
-            if at_end and self.cursor < 0:
-                self.scroll_end(animate=False, immediate=True)
+        self._follow()
 
     def on_focus(self) -> None:
         self._refresh_row(self.cursor)
@@ -224,20 +240,16 @@ class Lines(ScrollView, can_focus=True):
         return known if known is not None and known[0] == each else (each, self._strips(each))
 
     def _strips(self, each: Row) -> list[Strip]:
-        width = max(8, self._width)
-        console = self.app.console
-        if each.text.cell_len <= width:
-            return [Strip(each.text.render(console))]
-        first, rest = each.text.divide([self._break(each.text, width)])
-        rest = Text(rest.plain.lstrip(" "), style=rest.style) if not rest.spans else rest
-        wrapped = rest.wrap(console, max(4, width - each.hang))
+        """The lines of a row: the first has the whole width, the others are set in."""
+        console, width = self.app.console, max(8, self._width)
         indent = Segment(" " * each.hang)
-        return [Strip(first.render(console)), *(Strip([indent, *line.render(console)]) for line in wrapped)]
-
-    def _break(self, text: Text, width: int) -> int:
-        """Where the first line ends: at a space if there is one."""
-        cut = text.plain.rfind(" ", 1, width + 1)
-        return cut + 1 if cut > width // 3 else width
+        lines: list[Text] = []
+        rest = each.text
+        while rest.cell_len > (room := width if not lines else max(4, width - each.hang)):
+            line, rest = rest.divide([_break(rest, room)])
+            lines.append(line)
+        drawn = [Strip(_loosened(line).render(console)) for line in (*lines, rest)]
+        return [drawn[0], *(Strip([indent, *strip]) for strip in drawn[1:])]
 
     def _style(self, name: str = "") -> Style:
         """The style of the pane or of one of its parts; working it out takes longer than painting."""
@@ -261,6 +273,20 @@ class Lines(ScrollView, can_focus=True):
             style = self._style("lines--cursor" if self.has_focus else "lines--blurred")
             return Strip([Segment(strip.text, style)]).adjust_cell_length(width, style)
         return strip.apply_style(self._style()).adjust_cell_length(width, self._style())
+
+
+def _break(text: Text, width: int) -> int:
+    """Where a line ends: at a space if there is one not too far to the left."""
+    fits = len(set_cell_size(text.plain, width).rstrip())
+    cut = text.plain.rfind(" ", 1, fits + 1)
+    return cut + 1 if cut > width // 3 else max(1, fits)
+
+
+def _loosened(text: Text) -> Text:
+    """What was held together while lines were broken is written with spaces after all."""
+    if GLUE in text.plain:
+        text.plain = text.plain.replace(GLUE, " ")
+    return text
 
 
 def _same(before: Strip, after: Strip) -> int:

@@ -15,7 +15,7 @@ from kktui.tui.panes.ink import Ink
 from kktui.tui.panes.lines import Row, row
 from kktui.words.chances import by_chance, percent
 
-BAR = 10
+BAR = 6
 NAMED = 22
 """Columns for the name of an outcome."""
 
@@ -45,7 +45,7 @@ def _one(state: AnyState, forecast: Forecast, ink: Ink) -> Iterator[Row]:
 def _outcome(name: str, chance: Fraction, ink: Ink) -> Row:
     bar = Text(ink.bar(float(chance), 1.0, BAR), style=ink("accent"))
     exact = Text(f" {chance}" if chance.denominator < 10**6 else "", style=ink("muted"))
-    return Row(ink.line(bar, f" {_short(chance):>4} ", clean(name), exact), hang=BAR + 2)
+    return Row(ink.line(bar, f" {_short(chance):>4} ", clean(name), exact), hang=BAR + 1)
 
 
 def _short(chance: Fraction) -> str:

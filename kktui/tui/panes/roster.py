@@ -12,11 +12,17 @@ from kktui.engine.state import FIELDED, RESERVE, AnyState
 from kktui.engine.telling import compass, listed, name_of, point_words, rule_words, word
 from kktui.text import clean
 from kktui.tui.panes.ink import Ink
-from kktui.tui.panes.lines import Row, row
+from kktui.tui.panes.lines import GLUE, Row, row
 
 BAR = 6
 """Cells of a bar."""
 INDENT = 2
+ALONE = 2
+"""Bars that a man on his own has in the roster; all of them when he is looked at."""
+SHORT = 20
+"""Letters that are kept on one line."""
+YES = "yes"
+"""What is so is told by its name alone."""
 
 
 def roster_rows(rules: Ruleset, state: AnyState, ink: Ink, open_unit: str = "") -> list[Row]:
@@ -35,40 +41,53 @@ def roster_rows(rules: Ruleset, state: AnyState, ink: Ink, open_unit: str = "") 
 def _heading(state: AnyState, side: str, ink: Ink) -> Row:
     everybody = [man for man in state.figures.values() if man.side == side]
     left = sum(man.standing in (FIELDED, RESERVE) for man in everybody)
-    return Row(ink.line(ink.named(state, side), Text(f"  {left} of {len(everybody)}", style=ink("muted"))))
+    return Row(ink.line(ink.named(state, side), Text(f"  {left}/{len(everybody)}", style=ink("muted"))))
 
 
 def unit_rows(rules: Ruleset, state: AnyState, unit: str, ink: Ink) -> Iterator[Row]:
-    """One unit: its letter and name, then its gauges."""
-    men = state.men(unit)
-    here = Text(name_of(state, unit), style="" if men else ink("muted"))
-    leader = state.units[unit].leader
-    yield Row(ink.line(ink.badge(state, unit), " ", here), f"unit {unit}", INDENT)
+    """One unit: its letter, name and strength on one line, then what else is told of it."""
+    body, men = state.units[unit], state.men(unit)
+    named = ink.line(ink.badge(state, unit), " ", Text(name_of(state, unit), style="" if men else ink("muted")))
     if not men:
-        waiting = any(state.figures[each].standing == RESERVE for each in state.units[unit].figures)
-        yield row("  still to come" if waiting else "  gone", ink("muted"))
+        waiting = any(state.figures[each].standing == RESERVE for each in body.figures)
+        state_of = Text("  still to come" if waiting else "  gone", style=ink("muted"))
+        yield Row(ink.line(named, state_of), f"unit {unit}", INDENT)
         return
-    gauges = rules.gauges(state, unit)
-    lead = "" if len(state.units[unit].figures) == 1 or any(each.name == "leader" for each in gauges) else leader
-    led = any(man.id == lead for man in men)
-    words = f"  {name_of(state, lead) if led else 'nobody leads'}" if lead else ""
-    yield Row(ink.line("  ", gauge_text(gauges, ink), Text(words, style=ink("muted"))), hang=INDENT)
+    gauges = list(rules.gauges(state, unit))
+    if len(body.figures) == 1:
+        gauges = [*gauges[1:], *[each for each in rules.gauges(state, men[0].id) if each.most][:ALONE]]
+        gauges = [each for each in gauges if each.value != men[0].name]
+    elif not any(each.name == "leader" for each in gauges):
+        led = any(man.id == body.leader for man in men)
+        gauges.append(Gauge("leader", name_of(state, body.leader) if led else "none"))
+    first = bool(gauges) and bool(gauges[0].most) and len(body.figures) > 1
+    head = (named, "  ", _meter(gauges[0], ink)) if first else (named,)
+    yield Row(ink.line(*head), f"unit {unit}", INDENT)
+    if gauges[first:]:
+        yield Row(ink.line("  ", gauge_text(gauges[first:], ink)), hang=INDENT)
 
 
 def gauge_text(gauges: Sequence[Gauge], ink: Ink) -> Text:
-    """Gauges one after another: bars where the most is known, numbers always."""
-    text = Text()
-    for i, gauge in enumerate(gauges):
-        if i:
-            text.append("  ")
-        value = clean(str(gauge.value))
-        text.append(f"{clean(gauge.name)} ", style=ink("muted"))
-        if gauge.most and isinstance(gauge.value, int):
-            text.append(ink.bar(gauge.value, gauge.most, BAR), style=_health(gauge, ink))
-            text.append(f" {value}/{gauge.most}")
-        else:
-            text.append(value)
-    return text
+    """Gauges one after another: bars where the most is known, numbers always. Each stays on one line if it can."""
+    return Text("  ").join(_gauge(gauge, ink) for gauge in gauges)
+
+
+def _gauge(gauge: Gauge, ink: Ink) -> Text:
+    name, value = clean(gauge.name), clean(str(gauge.value))
+    if value == YES:
+        return Text(name.replace(" ", GLUE), style=ink("warning"))
+    said = Text(style=ink("muted"))
+    if name not in value:
+        said.append(f"{name.replace(' ', GLUE)}{GLUE}")
+    if gauge.most and isinstance(gauge.value, int):
+        return Text.assemble(said, _meter(gauge, ink))
+    return Text.assemble(said, value.replace(" ", GLUE) if len(value) < SHORT else value)
+
+
+def _meter(gauge: Gauge, ink: Ink) -> Text:
+    """A bar and its number."""
+    bar = Text(ink.bar(int(gauge.value), gauge.most, BAR), style=_health(gauge, ink))
+    return Text.assemble(bar, f"{GLUE}{clean(str(gauge.value))}/{gauge.most}")
 
 
 def _health(gauge: Gauge, ink: Ink) -> Style:
