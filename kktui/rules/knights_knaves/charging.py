@@ -8,13 +8,25 @@ from dataclasses import replace
 from kktui.engine.ask import Ask
 from kktui.engine.check import steered, walk_along
 from kktui.engine.events import Moved
-from kktui.engine.requests import FREELY, Plan
+from kktui.engine.requests import FREELY, Choose, Option, Plan
 from kktui.engine.state import FIELDED
 from kktui.engine.ways import head_for
 from kktui.rules.knights_knaves.charge import charge_targets, course, declare_request
+from kktui.rules.knights_knaves.command import armed_to_shoot
 from kktui.rules.knights_knaves.events_moving import ChargedHome, Declared, FellShort, Went
-from kktui.rules.knights_knaves.figures import CANTER, GALLOP, RUN, STAND, WALK, Battle, Man, foes_at_hand
-from kktui.rules.knights_knaves.gaits import RIDDEN, costs_breath, move_request, trained
+from kktui.rules.knights_knaves.figures import (
+    CANTER,
+    DRIVEN,
+    GALLOP,
+    RUN,
+    STAND,
+    WALK,
+    Battle,
+    Man,
+    foes_at_hand,
+    foes_by_distance,
+)
+from kktui.rules.knights_knaves.gaits import RIDDEN, costs_breath, move_request, rate, trained
 from kktui.rules.knights_knaves.morale import CHARGED, SPEARS, check_all, rout_all
 from kktui.rules.knights_knaves.orders import order_of
 from kktui.rules.knights_knaves.troops import arm_of
@@ -25,7 +37,7 @@ from kktui.table import Walk
 
 def chargers(battle: Battle) -> list[Man]:
     """Those whose order takes them into melee."""
-    return [man for man in battle.figures.values() if man.order and man.able and order_of(man).melee]
+    return [man for man in battle.figures.values() if man.order and order_of(man).melee]
 
 
 def declare(battle: Battle, ask: Ask) -> None:
@@ -34,32 +46,58 @@ def declare(battle: Battle, ask: Ask) -> None:
     [KK-6.1, KK-5.2, KK-6.2]
     """
     men = chargers(battle)
-    chosen = [man for man in men if man.order == "charge"]
-    plans = [declare_plan(battle, side, [man for man in chosen if man.side == side]) for side in battle.sides]
+    plans = [declare_plan(battle, side, [man for man in men if man.side == side]) for side in battle.sides]
     answers = ask.together([each for each in plans if each.parts])
     named = {figure: answer for side in battle.sides for figure, answer in answers.get(side, {}).items()}
     for man in men:
-        foe, gait = named[man.id].split(":") if man.id in named else _driven(battle, man)
+        foe, gait = _named(named[man.id]) if man.id in named else _driven(battle, man)
         if foe:
             battle.record(Declared(man.id, foe, gait))
 
 
+def _named(answer: str) -> tuple[str, str]:
+    foe, _, gait = answer.partition(":")
+    return (foe, gait) if gait else ("", "")
+
+
 def declare_plan(battle: Battle, side: str, men: Sequence[Man]) -> Plan:
-    """The question whom each figure under a charge chit charges.  [KK-6.1]"""
-    parts = {man.id: request for man in men if (request := declare_request(battle, man)).options}
+    """The question whom each figure under a charge chit charges, and who would rather shoot.  [KK-6.1, KK-5.2]"""
+    requests = (declare_request(battle, man) if man.order == "charge" else or_shoot(battle, man) for man in men)
+    parts = {request.about: request for request in requests if request is not None and request.options}
     return Plan(side, "declarations", side, parts, "KK-6.1")
 
 
+def or_shoot(battle: Battle, man: Man) -> Choose | None:
+    """The question to one out of command who may enter melee or shoot, if he can do both.  [KK-5.2]"""
+    if not order_of(man).shoots or not armed_to_shoot(battle, man):
+        return None
+    foe, gait = _driven(battle, man)
+    options = (Option("shoot"), Option(f"{foe}:{gait}", foe, gait))
+    return Choose(man.side, "declare", man.id, options, "KK-5.2") if foe else None
+
+
 def _driven(battle: Battle, man: Man) -> tuple[str, str]:
-    """Whom a figure goes for that nobody tells: the nearest it can reach.  [KK-5.2, KK-6.2]"""
+    """Whom a figure goes for that nobody tells: the nearest it can reach; a horse in panic simply the nearest.
+
+    [KK-5.2, KK-6.2]
+    """
     pace = order_of(man).pace
     gait = RIDDEN[pace] if man.mounted else pace
     if gait == GALLOP and not trained(man):
         gait = CANTER
     if foes_at_hand(battle, man):
         return "", ""
+    if man.order == DRIVEN:
+        foe = nearest_of_all(battle, man)
+        return (foe.id, gait) if foe is not None else ("", "")
     reach = next(iter(charge_targets(battle, man, (gait,))), None)
     return (reach.foe.id, gait) if reach is not None else ("", "")
+
+
+def nearest_of_all(battle: Battle, man: Man) -> Man | None:
+    """The enemy nearest to a figure, in reach or not.  [KK-6.2]"""
+    foes = foes_by_distance(battle, man)
+    return min(foes, key=lambda foe: (battle.table.gap(man.id, foe.id), foe.id), default=None)
 
 
 # The checks of charges.
@@ -70,11 +108,18 @@ def charge_causes(battle: Battle) -> list[tuple[Man, str]]:
     found: dict[tuple[str, str], None] = {}
     for man in battle.figures.values():
         foe = battle.figures.get(man.foe)
-        if man.foe and man.able and man.mounted and foe is not None and not foe.mounted:
+        if foe is not None and not foe.mounted and comes_on(battle, man, foe):
             if arm_of(battle.book, foe.weapon).spear:
                 found[man.id, SPEARS] = None
             found[foe.id, CHARGED] = None
     return [(battle.figures[each], cause) for each, cause in sorted(found)]
+
+
+def comes_on(battle: Battle, man: Man, foe: Man) -> bool:
+    """Whether a horseman's charge threatens a foe: where his horse carries him, only one it can reach.  [KK-6.2]"""
+    if man.carried:
+        return battle.table.gap(man.id, foe.id) <= rate(battle, man, man.pace)
+    return man.able and man.mounted
 
 
 def brace(battle: Battle, ask: Ask) -> None:
@@ -106,6 +151,8 @@ def charge_home(battle: Battle, man: Man) -> None:
 def still_there(battle: Battle, man: Man) -> Man | None:
     """The foe a charge goes for: if he has run beyond reach or is gone, the nearest other in reach.  [KK-6.1]"""
     foe = battle.figures[man.foe]
+    if man.order == DRIVEN:
+        return foe if foe.standing == FIELDED else nearest_of_all(battle, man)
     reaches = charge_targets(battle, man, (man.pace,))
     if foe.standing == FIELDED and (not reaches or any(each.foe is foe for each in reaches)):
         return foe
@@ -113,10 +160,16 @@ def still_there(battle: Battle, man: Man) -> Man | None:
 
 
 def charge_walk(battle: Battle, man: Man, foe: Man, gait: str) -> Walk:
-    """The way of a charge: straight, or round a friend on foot, or with a mount's one turn.  [KK-6.4]"""
+    """The way of a charge: straight, or round a friend on foot, or with a mount's one turn; in panic any way.
+
+    [KK-6.4, KK-6.2]
+    """
     plain = move_request(battle, man, gait, "charge")
     request = replace(plain, may_touch=tuple(each.id for each in battle.enemies_of(man.side)))
-    path = steered(request.steering, man.place, course(battle, man, foe.place.at))
+    goal = foe.place.at
+    if man.order == DRIVEN:
+        request = replace(request, steering=FREELY)
+    path = (goal,) if man.order == DRIVEN else steered(request.steering, man.place, course(battle, man, goal))
     walk = walk_along(battle, request, path)
     met = any(each in request.may_touch for each in walk.touched)
     return walk if met or request.steering != FREELY else head_for(battle, request, foe.place.at).walk

@@ -240,7 +240,7 @@ def call_unit(battle: Battle, ask: Ask, unit: Band) -> None:
     within = tuple(man.id for man in men if in_command(battle, man))
     battle.record(Commanded(unit.id, within, tuple(man.id for man in men if man.id not in within)))
     leader = leader_of(battle, unit)
-    if leader is not None and battle.book.switch("standing-orders") and trigger_holds(battle, unit):
+    if leader is not None and leader.able and battle.book.switch("standing-orders") and trigger_holds(battle, unit):
         result = heed(ask, leader.melee, leader.id)
         battle.record(Heeded(unit.id, result.roll, leader.melee, result.heeded))
     make_ready(battle, ask, unit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from kktui.engine.nearby import sight_of
-from kktui.rules.knights_knaves.figures import Battle, Man
+from kktui.rules.knights_knaves.figures import Battle, Man, foes_by_distance
 from kktui.table.geometry import Point
 from kktui.table.ground import Terrain
 from kktui.table.sight import WALL_REACH
@@ -15,17 +15,22 @@ COVER_LINES = ("low-wall", "high-wall", "hedge", "fence", "ditch", "stakes", "ga
 
 
 def in_cover(battle: Battle, man: Man) -> bool:
-    """In growth or a building, or close behind something to crouch behind.  [KK-3.9]"""
-    terrain = battle.table.terrain
-    return not terrain.bare and _covered(terrain, man.place.at)
+    """In growth or a building, or close behind something that stands before the nearest enemy.  [KK-3.9]"""
+    terrain, at = battle.table.terrain, man.place.at
+    if terrain.bare:
+        return False
+    inside, lines = _cover_at(terrain, at)
+    if inside or not lines:
+        return inside
+    foe = next(iter(foes_by_distance(battle, man)), None)
+    return foe is None or any(each.line and each.line.id in lines for each in terrain.stretches(at, foe.place.at))
 
 
 @lru_cache(maxsize=16384)
-def _covered(terrain: Terrain, at: Point) -> bool:
-    """The ground does not change, so a place is looked at once."""
-    if any(kind in COVER_AREAS for kind in terrain.kinds_at(at)):
-        return True
-    return any(line.kind in COVER_LINES for line in terrain.lines_near(at, WALL_REACH))
+def _cover_at(terrain: Terrain, at: Point) -> tuple[bool, frozenset[str]]:
+    """Whether a place is covered all round, and the lines close to it; the ground does not change."""
+    inside = any(kind in COVER_AREAS for kind in terrain.kinds_at(at))
+    return inside, frozenset(each.id for each in terrain.lines_near(at, WALL_REACH) if each.kind in COVER_LINES)
 
 
 def shelters(battle: Battle, shooter: Man, target: Man) -> set[str]:

@@ -22,7 +22,7 @@ def cross(battle: Battle, ask: Ask, man: Man) -> None:
     request = crossing_request(battle, man)
     walk = ask.place(request)
     battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), "KK-6.6", "crosses"))
-    battle.record(Went(man.id, WALK, 0, "KK-6.6"))
+    battle.record(Went(man.id, WALK if walk.length else STAND, 0, "KK-6.6", over=bool(walk.lines)))
 
 
 def mount(battle: Battle, ask: Ask, man: Man) -> None:
@@ -49,7 +49,8 @@ def bolt(battle: Battle, ask: Ask, man: Man) -> None:
     request = replace(move_request(battle, man, gait, "bolt"), steering=FREELY, rule="KK-6.2")
     walk = forced_walk(battle, request, refuge(battle, man))
     battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), "KK-6.2", "bolts"))
-    battle.record(Went(man.id, gait if walk.length else STAND, costs_breath(gait), "KK-6.2"))
+    gait = gait if walk.length else STAND
+    battle.record(Went(man.id, gait, costs_breath(gait), "KK-6.2"))
 
 
 DEEDS: dict[str, Callable[[Battle, Ask, Man], None]] = {

@@ -9,7 +9,7 @@ from kktui.engine.events import WOUND, Event
 from kktui.engine.modifiers import Modifier
 from kktui.engine.state import FIELDED
 from kktui.rules.knights_knaves.events import OfFigure, witness
-from kktui.rules.knights_knaves.figures import STAND, Battle
+from kktui.rules.knights_knaves.figures import DIES, STAND, Battle
 from kktui.table.geometry import FOOT
 
 # Shooting.
@@ -167,6 +167,8 @@ class Fell(OfFigure, Event):
         man = state.figures[self.figure]
         man.stunned = max(man.stunned, self.stunned)
         man.stamina -= self.loss
+        if self.outcome == "killed":
+            man.fate = DIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,20 +199,16 @@ class Paired(Event):
 
     named: Mapping[str, str]
     fights: tuple[tuple[str, str], ...]
+    still: Mapping[str, tuple[str, ...]]
+    """Those down to the second value of their weapons, and against whom they still are.  [KK-8.4]"""
     rule: str = "KK-8.1"
 
     def apply(self, state: Battle) -> None:
         state.notes.named, state.notes.fights = self.named, self.fights
         for each in {figure for pair in self.fights for figure in pair}:
             state.figures[each].fought = True
-        for man in state.figures.values():
-            if man.failed:
-                man.failed = tuple(each for each in man.failed if still_fighting(self.fights, man.id, each))
-
-
-def still_fighting(fights: tuple[tuple[str, str], ...], one: str, other: str) -> bool:
-    """Whether these two are still in combat with each other.  [KK-8.4]"""
-    return (one, other) in fights or (other, one) in fights
+        for each, foes in self.still.items():
+            state.figures[each].failed = foes
 
 
 @dataclass(frozen=True, slots=True)

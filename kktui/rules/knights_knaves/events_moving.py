@@ -89,10 +89,12 @@ class Went(OfFigure, Event):
     tired: int
     """Temporary levels of fatigue it costs."""
     rule: str = "KK-6.3"
+    over: bool = False
+    """Over an obstacle."""
 
     def apply(self, state: Battle) -> None:
         man = state.figures[self.figure]
-        man.gait = self.gait
+        man.gait, man.over = self.gait, self.over
         man.moved = man.moved or self.gait != STAND
         man.tired += self.tired
         drop_from_queue(state, self.figure)
@@ -129,6 +131,9 @@ class FellShort(OfFigure, Event):
 
     figure: str
     rule: str = "KK-6.8"
+
+    def apply(self, state: Battle) -> None:
+        state.figures[self.figure].foe = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kktui.engine.ask import Ask
 from kktui.engine.modifiers import Modifier, total
-from kktui.rules.knights_knaves.figures import STAND, Battle, Man, band
+from kktui.rules.knights_knaves.figures import Battle, Man, band
 from kktui.rules.knights_knaves.gaits import AT_IT
 from kktui.table.terrain import line_height
 
@@ -27,6 +27,8 @@ class Effects(NamedTuple):
     cells: tuple[tuple[int, str], ...]
     stunned_from: int
     rounded_up: bool
+    by_dice: bool
+    """Half of what the dice show, without the 2 for the weak, is how long one lies stunned."""
 
 
 class Body(NamedTuple):
@@ -134,7 +136,8 @@ def tumble(ask: Ask, body: Body, loss: int, who: str = "") -> Tumble:
     if body.deep:
         return Tumble(True, roll, 0, max(0, left), 0, True)
     effect = ask.roll("2d10", "effect of a fall", who)
-    lost, stunned = what_it_does(body, left, effect + more_when_weak(body, left))
+    more = more_when_weak(body, left)
+    lost, stunned = what_it_does(body, left, effect + more, more)
     return Tumble(True, roll, effect, lost, stunned, lost >= left)
 
 
@@ -143,15 +146,16 @@ def more_when_weak(body: Body, left: int) -> int:
     return 2 if 2 * left < body.original else 0
 
 
-def what_it_does(body: Body, left: int, total_: int) -> tuple[int, int]:
-    """Stamina lost and turns stunned, by the table.  [KK-8.10]"""
+def what_it_does(body: Body, left: int, total_: int, more: int = 0) -> tuple[int, int]:
+    """Stamina lost and turns stunned, by the table; `more` of the total is not on the dice.  [KK-8.10]"""
     effects = body.effects
     assert effects is not None
     row = effects.bounds.index(band(effects.bounds, total_))
     if effects.stunned_from <= total_ and row == 0:
         row = 1
     quarters, stunned = effects.cells[row]
-    turns = (total_ + 1) // 2 if stunned == "half the roll" else int(stunned)
+    shown = total_ - more if effects.by_dice else total_
+    turns = (shown + 1) // 2 if stunned == "half the roll" else int(stunned)
     up = effects.rounded_up or quarters < 3
     return (left * quarters + (3 if up else 0)) // 4, turns
 
@@ -187,13 +191,15 @@ def _effects(battle: Battle) -> Effects:
         tuple(chart.rows),
         tuple((int(cells[0]), str(cells[1])) for cells in chart.rows.values()),
         int(book.switch("fall-overlap")),
-        book.switch("three-quarters") == "up",
+        (book.switch("three-quarters") == "up", book.switch("stunned-for") == "dice"),
     )
 
 
 @lru_cache(maxsize=64)
-def _effects_of(bounds: tuple[str, ...], cells: tuple[tuple[int, str], ...], first: int, up: bool) -> Effects:
-    return Effects(bounds, cells, first, up)
+def _effects_of(
+    bounds: tuple[str, ...], cells: tuple[tuple[int, str], ...], first: int, readings: tuple[bool, bool]
+) -> Effects:
+    return Effects(bounds, cells, first, *readings)
 
 
 def steadiness(battle: Battle, man: Man) -> Iterator[Modifier]:
@@ -211,8 +217,9 @@ def height_under(battle: Battle, man: Man) -> tuple[bool, float]:
     if terrain.bare or man.pose is None:
         return False, 0.0
     heights = [line_height(line) for line in terrain.lines_near(man.place.at, AT_IT) if line.kind == "stairs"]
-    if man.order == "cross" and man.gait != STAND:
-        heights += [line_height(line) for line in terrain.lines_near(man.place.at, 2 * AT_IT)]
+    if man.over:
+        climbed = (line_height(line) for line in terrain.lines_near(man.place.at, 2 * AT_IT))
+        heights += [height for height in climbed if height]
     if "steep-slope" in terrain.kinds_at(man.place.at):
         heights.append(battle.table.height_at(man.place.at))
     return bool(heights), FEET * max(heights, default=0.0)

@@ -21,7 +21,7 @@ from kktui.rules.knights_knaves.events_evening import (
 )
 from kktui.rules.knights_knaves.figures import STAND, WALK, Battle, Man
 from kktui.rules.knights_knaves.orders import at_baggage, corpses_at
-from kktui.rules.knights_knaves.troops import shoots_as
+from kktui.rules.knights_knaves.troops import THROWN, shoots_as
 
 TURNS_TO_RESUPPLY = 2
 TENTH = 10
@@ -111,8 +111,9 @@ def come_round(battle: Battle) -> None:
 
 
 def look_to_quivers(battle: Battle, ask: Ask) -> None:
-    """From permanent level 1 on, who shot looks to his ammunition.  [KK-9.4]"""
-    shot = [man for man in open_men(battle) if man.shot and man.worn and shoots_as(battle.book, man.weapon)]
+    """From permanent level 1 on, who shot a bow, crossbow, sling or gun looks to his ammunition.  [KK-9.4]"""
+    bows = ("", *THROWN)
+    shot = [man for man in open_men(battle) if man.shot and man.worn and shoots_as(battle.book, man.weapon) not in bows]
     for level in sorted({man.worn for man in shot}):
         some = [man for man in shot if man.worn == level]
         rolls, empty = thrown_for(some, lambda man: ammunition(ask, man.worn, man.id))
@@ -122,15 +123,24 @@ def look_to_quivers(battle: Battle, ask: Ask) -> None:
 def find_ammunition(battle: Battle, ask: Ask) -> None:
     """A second turn at the baggage, or a lucky hand on a corpse, fills the quiver.  [KK-9.5]"""
     for man in open_men(battle):
-        if man.order == "resupply" and man.able and at_baggage(battle, man, man.side):
+        if searches(man, "resupply") and man.side not in battle.notes.plundered and at_baggage(battle, man, man.side):
             turns = man.stocking + 1
             battle.record(Resupplied(man.id, turns, turns >= TURNS_TO_RESUPPLY))
-        elif man.stocking:
+            continue
+        if man.stocking:
             battle.record(Resupplied(man.id, 0, False))
-        corpse = next(corpses_at(battle, man), None) if man.order == "rob" and man.able else None
+        corpse = next(corpses_at(battle, man), None) if searches(man, "rob") else None
         if corpse is not None:
             found = rob(ask, int(battle.book.charts["fatigue"].rows["robbing a corpse"]), man.id)
             battle.record(Robbed(man.id, corpse.id, found.roll, found.true))
+
+
+def searches(man: Man, chit: str) -> bool:
+    """Whether he has spent the turn on it: under its chit, or out of command just by staying put; not in melee.
+
+    [KK-9.5]
+    """
+    return man.empty and man.able and not man.fought and man.order in (chit, "stay put")
 
 
 def plunder(battle: Battle) -> None:

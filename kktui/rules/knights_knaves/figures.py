@@ -19,8 +19,12 @@ from kktui.table.ground import Terrain
 STAND, WALK, TROT, CANTER, GALLOP = "stand", "walk", "trot", "canter", "gallop"
 RUN = "run"
 ROUT = "rout"
+REFUSES, DRIVEN = "horse will not move", "horse charges"
+"""What a horse in panic may do instead of what its rider wants.  [KK-6.2]"""
 BESIDE = 2.0
 """Inches within which a friend is adjacent, and a unit together.  [KK-3.5, KK-5.4]"""
+RECOVERS, LINGERS, DIES = "recovers", "lingers", "dies"
+"""What the day after the battle may bring.  [KK-9.7]"""
 WALLS = ("low-wall", "high-wall", "gate")
 """What stands between men who are not adjacent for it.  [KK-3.5]"""
 WEAK = ("less than 75% of stamina", "less than 50% of stamina", "less than 25% of stamina")
@@ -82,6 +86,8 @@ class Man(Figure):
     before: str = STAND
     """How he moved last turn."""
     moved: bool = False
+    over: bool = False
+    """He has crossed an obstacle this turn."""
     shot: bool = False
     fought: bool = False
     struck: bool = False
@@ -101,6 +107,11 @@ class Man(Figure):
     def able(self) -> bool:
         """On the table, and neither running nor stunned."""
         return self.standing == FIELDED and not self.routing and not self.stunned
+
+    @property
+    def carried(self) -> bool:
+        """His horse is in panic and does as it likes, whatever its rider wants.  [KK-6.2]"""
+        return self.mounted and self.standing == FIELDED and self.order.startswith("horse ")
 
     @property
     def levels(self) -> int:

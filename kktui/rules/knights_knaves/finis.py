@@ -14,11 +14,10 @@ from kktui.rules.knights_knaves.command import in_command
 from kktui.rules.knights_knaves.events import Done, TurnedOver
 from kktui.rules.knights_knaves.events_evening import Aftermath, Wavered
 from kktui.rules.knights_knaves.fatigue import spend_the_turn, tire_all
-from kktui.rules.knights_knaves.figures import Band, Battle, Man
+from kktui.rules.knights_knaves.figures import DIES, LINGERS, RECOVERS, Band, Battle, Man
 
 LAST_LEVEL = 4
 """The permanent level of fatigue at which everybody withdraws.  [KK-9.6]"""
-RECOVERS, LINGERS, DIES = "recovers", "lingers", "dies"
 WHEN_DISABLED = 3
 """Added to the die of the disabled.  [KK-9.7]"""
 
@@ -89,9 +88,9 @@ def aftermath(ask: Ask, armour: int, more: int, who: str = "") -> Fate:
 
 
 def badly_hurt(battle: Battle) -> list[Man]:
-    """Those with a quarter of their original stamina or less.  [KK-9.7]"""
-    men = [man for man in battle.figures.values() if man.standing in (FIELDED, DEAD) and not man.fate]
-    return [man for man in men if 4 * man.stamina <= man.original and not battle.units[man.unit].hidden]
+    """Those with a quarter of their original stamina or less, wherever they are, whose fate is open.  [KK-9.7]"""
+    men = [man for man in battle.figures.values() if 4 * man.stamina <= man.original and not man.fate]
+    return [man for man in men if not battle.units[man.unit].hidden]
 
 
 def look_after(battle: Battle, ask: Ask) -> None:

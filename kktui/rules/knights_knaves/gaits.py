@@ -10,8 +10,8 @@ from kktui.engine.modifiers import Modifier, total
 from kktui.engine.requests import FREELY, Move, Steering
 from kktui.engine.rulebook import Rulebook
 from kktui.rules.knights_knaves.figures import CANTER, GALLOP, RUN, STAND, TROT, WALK, Battle, Man, band, half_spent
-from kktui.table import Going
-from kktui.table.geometry import Point
+from kktui.table import Going, Walk
+from kktui.table.geometry import GRAIN, Point
 from kktui.table.terrain import Line
 
 HALF, FULL = "half", "full"
@@ -68,17 +68,17 @@ def rate(battle: Battle, man: Man, pace: str, *, routing: bool = False) -> float
     return max(float(battle.book.switch("least-move")), halved + total(modifiers(battle, man, routing=routing)))
 
 
-def gait_ridden(battle: Battle, man: Man, pace: str, inches: float) -> str:
+def gait_ridden(battle: Battle, man: Man, pace: str, walk: Walk) -> str:
     """How a figure has moved: on horseback the slowest gait that covers the way, unless it galloped.  [KK-6.3]"""
-    if inches <= 0:
+    if walk.length <= 0:
         return STAND
     if not man.mounted:
         return RUN if pace == RUN else WALK
     wanted = RIDDEN[pace]
     if wanted == GALLOP or battle.book.switch("pace") == "by the chit":
         return wanted
-    rates = battle.book.charts["mounted-movement"].rows
-    return next((gait for gait in (WALK, TROT) if inches <= rates[gait]), CANTER)
+    slower = (WALK,) if wanted == WALK else (WALK, TROT)
+    return next((gait for gait in slower if walk.cost <= rate(battle, man, gait) + GRAIN), wanted)
 
 
 def costs_breath(gait: str) -> int:
@@ -150,6 +150,13 @@ def obstacles_at(battle: Battle, man: Man) -> list[Line]:
 
 def at_obstacle(battle: Battle, man: Man) -> bool:
     return bool(obstacles_at(battle, man))
+
+
+def obstacle_before(battle: Battle, man: Man, goal: Point) -> bool:
+    """Whether an obstacle he has come to lies between him and where he wants to go."""
+    at_it = {line.id for line in obstacles_at(battle, man)}
+    crossed = battle.table.terrain.stretches(man.place.at, goal)
+    return any(stretch.line is not None and stretch.line.id in at_it for stretch in crossed)
 
 
 # Requests.

@@ -85,7 +85,7 @@ def who_fights(battle: Battle, ask: Ask) -> object:
     notes = battle.notes
     if notes.fights:
         return notes.fights[0]
-    if "pair" not in notes.done and fighters(battle):
+    if "pair" not in notes.done and (fighters(battle) or any(man.failed for man in battle.figures.values())):
         return "pair"
     return who_must_check(battle)
 
@@ -114,7 +114,13 @@ def name_opponents(battle: Battle, ask: Ask) -> None:
             plans.append(Plan(side, "opponents", side, own, "KK-8.1"))
     for answer in ask.together(plans).values():
         named |= answer
-    battle.record(Paired(named, pairings(named)))
+    battle.record(Paired(named, pairings(named), still_against(battle, at_hand)))
+
+
+def still_against(battle: Battle, at_hand: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
+    """Whom men with a spent weapon remain in combat with; against the others its first value is back.  [KK-8.4]"""
+    spent = [man for man in battle.figures.values() if man.failed]
+    return {man.id: tuple(each for each in man.failed if each in at_hand.get(man.id, ())) for man in spent}
 
 
 def opponent_request(battle: Battle, man: Man, foes: list[str]) -> Choose:

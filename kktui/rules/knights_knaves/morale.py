@@ -13,6 +13,7 @@ from kktui.rules.knights_knaves.cover import in_cover
 from kktui.rules.knights_knaves.events import Checked, Rallied, Routed, Settled
 from kktui.rules.knights_knaves.figures import (
     BESIDE,
+    REFUSES,
     Battle,
     Man,
     adjacent,
@@ -131,11 +132,11 @@ def nerve(battle: Battle, man: Man, charging: Sequence[str] = ()) -> tuple[int, 
 
 
 def due(battle: Battle, man: Man, cause: str) -> bool:
-    """Whether a figure has still to check for a cause in this phase; who runs checks for rally only.
+    """Whether a figure has still to check for a cause in this phase; who runs or tries to rally, for that only.
 
     [KK-3.1, KK-3.12]
     """
-    if man.standing != FIELDED or (man.routing and cause != RALLY):
+    if man.standing != FIELDED or (cause != RALLY and (man.routing or _key(battle, RALLY) in man.checked)):
         return False
     return _key(battle, cause) not in man.checked
 
@@ -169,14 +170,14 @@ def check_all(battle: Battle, ask: Ask, causes: Sequence[tuple[Man, str]]) -> li
 def rout_all(battle: Battle, men: Sequence[Man]) -> None:
     """They take to their heels: first all who see it are noted, then they run, whoever is furthest back first.
 
-    [KK-3.11]
+    The stunned lose heart where they lie, and whose horse will not move where he sits.  [KK-3.11, KK-8.11, KK-6.2]
     """
     fleeing = {man.id for man in men}
     for man in men:
         beside, behind = witnesses(battle, man)
         seen = [tuple(each for each in group if each not in fleeing) for group in (beside, behind)]
         battle.record(Routed(man.id, seen[0], seen[1]))
-    for man in run_order(battle, men):
+    for man in run_order(battle, [man for man in men if not man.stunned and man.order != REFUSES]):
         run_away(battle, man)
 
 

@@ -14,15 +14,15 @@ from kktui.engine.state import FIELDED
 from kktui.rules.knights_knaves.action import REJOIN, TOWARD
 from kktui.rules.knights_knaves.charge import course
 from kktui.rules.knights_knaves.charging import brace, charge_causes, charge_home, chargers, declare
-from kktui.rules.knights_knaves.deeds import DEEDS
+from kktui.rules.knights_knaves.deeds import DEEDS, cross
 from kktui.rules.knights_knaves.events import Done
 from kktui.rules.knights_knaves.events_moving import Following, MarchOrder, Went
-from kktui.rules.knights_knaves.figures import CANTER, RUN, STAND, Battle, Man, foes_by_distance, mates_of, visible_foe
-from kktui.rules.knights_knaves.gaits import costs_breath, gait_ridden, move_request, rate
+from kktui.rules.knights_knaves.figures import DRIVEN, STAND, Battle, Man, foes_by_distance, mates_of, visible_foe
+from kktui.rules.knights_knaves.gaits import at_obstacle, costs_breath, gait_ridden, move_request, obstacle_before, rate
 from kktui.rules.knights_knaves.morale import check_wave, who_must_check
 from kktui.rules.knights_knaves.orders import ORDERS, order_of
 from kktui.rules.knights_knaves.panic import look_to_horses, wounded_horses
-from kktui.rules.knights_knaves.rout import run_away
+from kktui.rules.knights_knaves.rout import rout_gait, run_away
 from kktui.table import Walk
 from kktui.table.geometry import GRAIN, Point
 
@@ -94,7 +94,7 @@ def who_must_move(battle: Battle) -> list[Man]:
 
 
 def _stirs(battle: Battle, man: Man) -> bool:
-    if man.routing:
+    if man.routing and not man.carried:
         return not any(each.startswith(f"{battle.phase} ") for each in man.checked)
     order = order_of(man)
     return bool(order.pace) or (bool(order.deed) and order.deed not in UNHURRIED)
@@ -103,7 +103,7 @@ def _stirs(battle: Battle, man: Man) -> bool:
 def speed(battle: Battle, man: Man) -> float:
     """How fast a figure is about to go."""
     if man.routing:
-        return rate(battle, man, RUN if not man.mounted else CANTER, routing=True)
+        return rate(battle, man, rout_gait(battle, man), routing=True)
     order = order_of(man)
     return rate(battle, man, man.pace or order.pace) if order.pace else 0.0
 
@@ -116,7 +116,7 @@ def move_one(battle: Battle, ask: Ask, man: Man) -> None:
     if man.standing != FIELDED or man.stunned:
         battle.record(Went(man.id, STAND, 0))
         return
-    if man.routing:
+    if man.routing and not man.carried:
         run_away(battle, man)
     elif man.id in battle.notes.following:
         follow(battle, man)
@@ -135,8 +135,11 @@ def walk_on(battle: Battle, ask: Ask, man: Man) -> None:
     [KK-6.3, KK-6.5, KK-5.4, KK-5.5]
     """
     order = ORDERS[man.order]
-    if man.order in ("charge", "horse charges"):
+    if man.order in ("charge", DRIVEN):
         battle.record(Went(man.id, STAND, 0))
+        return
+    if not man.commanded and climbs(battle, ask, man):
+        cross(battle, ask, man)
         return
     request = walk_request(battle, man, order.pace)
     walk = rejoin_walk(battle, man, request) if man.order == REJOIN else ask.place(request)
@@ -144,12 +147,32 @@ def walk_on(battle: Battle, ask: Ask, man: Man) -> None:
     lead_on(battle, ask, man, walk)
 
 
+def climbs(battle: Battle, ask: Ask, man: Man) -> bool:
+    """Whether one out of command spends his move on crossing what he has come to: if it lies before the enemy he
+    sees or the unit he goes back to; who may go anywhere does as his player likes.  [KK-6.6, KK-5.4, KK-5.5]
+    """
+    if not at_obstacle(battle, man):
+        return False
+    goal = nearest_mate(battle, man) if man.order == REJOIN else bound_for(battle, man)
+    if goal is not None:
+        return obstacle_before(battle, man, goal.place.at)
+    if man.order == REJOIN:
+        return False
+    options = (Option("walk"), Option("cross"))
+    return ask.choose(Choose(man.side, "over", man.id, options, "KK-6.6")) == "cross"
+
+
+def bound_for(battle: Battle, man: Man) -> Man | None:
+    """The enemy toward whom a figure out of command has to go: the nearest it sees; none for skirmishers.  [KK-5.5]"""
+    if "skirmisher" in man.traits and man.order != TOWARD:
+        return None
+    return visible_foe(battle, man)
+
+
 def walk_request(battle: Battle, man: Man, pace: str) -> Move:
     """The question where a figure goes; out of command only toward an enemy it sees.  [KK-5.5]"""
     request = move_request(battle, man, pace)
-    if man.commanded or ("skirmisher" in man.traits and man.order != TOWARD):
-        return request
-    foe = visible_foe(battle, man)
+    foe = None if man.commanded else bound_for(battle, man)
     if foe is None:
         return request
     walk = toward(battle, request, man, foe.place.at)
@@ -191,16 +214,19 @@ def touches_wrongly(battle: Battle, request: Move, walk: Walk) -> bool:
 
 def rejoin_walk(battle: Battle, man: Man, request: Move) -> Walk:
     """Back to the nearest of the unit.  [KK-5.4]"""
+    near = nearest_mate(battle, man)
+    return walk_along(battle, request, ()) if near is None else toward(battle, request, man, near.place.at)
+
+
+def nearest_mate(battle: Battle, man: Man) -> Man | None:
+    """The nearest other of his unit."""
     mates = mates_of(battle, man)
-    if not mates:
-        return walk_along(battle, request, ())
-    near = min(mates, key=lambda other: (other.place.at.to(man.place.at), other.id))
-    return toward(battle, request, man, near.place.at)
+    return min(mates, key=lambda other: (other.place.at.to(man.place.at), other.id), default=None)
 
 
 def went(battle: Battle, man: Man, walk: Walk, pace: str, how: str = "moves") -> None:
     """Write a move down, with its gait and the breath it cost.  [KK-6.3, KK-6.5]"""
-    gait = gait_ridden(battle, man, pace, walk.length)
+    gait = gait_ridden(battle, man, pace, walk)
     rule = "KK-6.3" if man.mounted else "KK-6.5"
     if walk.length or walk.end != man.pose:
         battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), rule, how))

@@ -109,7 +109,11 @@ def chit_forecasts(battle: Battle, man: Man, chit: str) -> Iterator[Forecast]:
 
 def declare_forecasts(battle: Battle, man: Man, answer: str) -> Iterator[Forecast]:
     foe, _, gait = answer.partition(":")
-    yield charge_forecast(battle, man, battle.figures[foe], gait)
+    if gait:
+        yield charge_forecast(battle, man, battle.figures[foe], gait)
+        return
+    for target in targets(battle, man)[:3]:
+        yield shot_forecast(battle, man, target)
 
 
 def target_forecasts(battle: Battle, man: Man, answer: str) -> Iterator[Forecast]:

@@ -9,7 +9,7 @@ from kktui.engine.requests import Barred, Choose, Option, Refusal
 from kktui.engine.state import DEAD
 from kktui.rules.knights_knaves.charge import may_charge
 from kktui.rules.knights_knaves.command import armed_to_shoot, loads_for_another
-from kktui.rules.knights_knaves.figures import RUN, Battle, Man, baggage_of, foes_at_hand
+from kktui.rules.knights_knaves.figures import DRIVEN, REFUSES, RUN, Battle, Man, baggage_of, foes_at_hand
 from kktui.rules.knights_knaves.gaits import FULL, HALF, at_obstacle, trained
 from kktui.rules.knights_knaves.troops import shoots_as
 from kktui.table.geometry import FOOT, MOUNTED, Pose
@@ -59,8 +59,8 @@ ORDERS = {
     "rejoin": Order(FULL),
     "toward the enemy": Order(FULL),
     "horse bolts": Order(deed="bolt"),
-    "horse will not move": Order(),
-    "horse charges": Order(RUN, melee=True),
+    REFUSES: Order(),
+    DRIVEN: Order(RUN, melee=True),
 }
 """Every chit, every result of the uncontrolled table, and what a horse in panic does."""
 CHITS = tuple(ORDERS)[: tuple(ORDERS).index("stay put")]
@@ -69,8 +69,8 @@ NOTHING = Order()
 
 
 def order_of(man: Man) -> Order:
-    """What his chit, or the dice, let him do; nothing once he runs or is stunned."""
-    return ORDERS.get(man.order.partition(":")[0], NOTHING) if man.able else NOTHING
+    """What his chit, the dice or a horse in panic let him do; nothing once he runs or is stunned."""
+    return ORDERS.get(man.order.partition(":")[0], NOTHING) if man.able or man.carried else NOTHING
 
 
 # Which chits are open.

@@ -12,7 +12,7 @@ from kktui.engine.ways import find_way
 from kktui.rules.knights_knaves.aim import sight_on, targets
 from kktui.rules.knights_knaves.charge import course
 from kktui.rules.knights_knaves.figures import Battle, Man, foes_at_hand, foes_by_distance, lord_of
-from kktui.rules.knights_knaves.gaits import obstacles_at
+from kktui.rules.knights_knaves.gaits import obstacle_before
 from kktui.rules.knights_knaves.orders import HOLD, ORDERS
 from kktui.rules.knights_knaves.troops import THROWN, shoots_as
 from kktui.rules.knights_knaves.weighing import best_charge, better_weapon, opponent_worth, shot_worth
@@ -128,11 +128,7 @@ def holds_ground(battle: Battle, man: Man) -> bool:
 def wall_before(battle: Battle, man: Man) -> bool:
     """Whether an obstacle he has come to lies between him and where he wants to go."""
     goal = goal_of(battle, man)
-    if goal is None:
-        return False
-    at_it = {line.id for line in obstacles_at(battle, man)}
-    crossed = battle.table.terrain.stretches(man.place.at, goal)
-    return any(stretch.line is not None and stretch.line.id in at_it for stretch in crossed)
+    return goal is not None and obstacle_before(battle, man, goal)
 
 
 def lord_goes_on(battle: Battle, man: Man) -> bool:
@@ -220,9 +216,15 @@ def choose_declarations(battle: Battle, request: Plan) -> Mapping[str, str]:
     chosen = {}
     for key, part in request.parts.items():
         assert isinstance(part, Choose)
-        best = best_charge(battle, battle.figures[key])
+        man = battle.figures[key]
+        best = best_charge(battle, man) if man.order == "charge" else None
         chosen[key] = best[0] if best is not None else part.options[0].id
     return chosen
+
+
+def choose_over(battle: Battle, request: Choose) -> str:
+    """Over the obstacle if that is the way to where he wants to be."""
+    return "cross" if wall_before(battle, battle.figures[request.about]) else "walk"
 
 
 def choose_targets(battle: Battle, request: Plan) -> Mapping[str, str]:
@@ -258,4 +260,5 @@ CHOICES: dict[str, Any] = {
     "targets": choose_targets,
     "opponents": choose_opponents,
     "signal": choose_signal,
+    "over": choose_over,
 }

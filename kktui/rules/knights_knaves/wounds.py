@@ -54,7 +54,7 @@ def take_fall(battle: Battle, ask: Ask, man: Man, body: Body, hit: Hit) -> None:
     if not fall.falls:
         return
     more = more_when_weak(body, body.stamina - hit.loss)
-    battle.record(Fell(man.id, fall.effect, more, fall.loss, fall.stunned, _called(fall)))
+    battle.record(Fell(man.id, fall.effect, more if fall.effect else 0, fall.loss, fall.stunned, _called(fall)))
     if man.mounted:
         battle.record(Unhorsed(man.id, "waits" if battle.book.switch("riderless") == "waits" else "gone"))
     if fall.disabled:
@@ -71,7 +71,7 @@ def _seat_modifiers(battle: Battle, man: Man, body: Body, loss: int) -> tuple[Mo
 
 def _called(fall: Tumble) -> str:
     if fall.disabled:
-        return "disabled"
+        return "disabled" if fall.effect else "killed"
     if fall.loss:
         return "hurt and stunned"
     return "stunned" if fall.stunned else "unhurt"

@@ -426,3 +426,23 @@ def test_only_some_results_take_a_figure_into_melee(order: str, foe: float, home
     ordered(battle, al=order)
     run(battle, "Movement", Says(battle, usual=1))
     assert bool(events(battle, "ChargedHome")) == home
+
+
+@rule("KK-5.2")
+@pytest.mark.parametrize(("answer", "home", "shoots"), [("shoot", 0, 1), ("zed:full", 1, 0)])
+def test_who_may_enter_melee_or_shoot_does_as_his_player_likes(answer: str, home: int, shoots: int) -> None:
+    battle = drawn("red bows: al longbow 20,40", "blue foes: zed lord 20,33")
+    ordered(battle, al="move up to full and enter melee or shoot")
+    says = run(battle, "Movement", Says(battle, usual=1, declarations={"al": answer}, move={"al": []}))
+    assert [option.id for option in says.requests[0].parts["al"].options] == ["shoot", "zed:full"]  # type: ignore[union-attr]
+    run(battle, "Shooting", Says(battle, usual=9))
+    assert (len(events(battle, "ChargedHome")), len(events(battle, "Shot"))) == (home, shoots)
+
+
+@rule("KK-5.2")
+def test_with_nothing_to_shoot_he_is_not_asked_and_enters_melee() -> None:
+    battle = drawn("red bows: al longbow 20,40", "blue foes: zed lord 20,33")
+    change(battle, "al", empty=True)
+    ordered(battle, al="move up to full and enter melee or shoot")
+    assert run(battle, "Movement", Says(battle, usual=1)).requests == []
+    assert len(events(battle, "ChargedHome")) == 1

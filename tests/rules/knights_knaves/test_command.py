@@ -241,3 +241,11 @@ def test_by_ruling_there_are_no_standing_orders() -> None:
     )
     assert who_writes(battle, Says(battle)) is None
     assert run(battle, "Command determination", Says(battle)).rolled == []
+
+
+@rule("KK-4.5")
+def test_a_leader_who_lies_stunned_sees_and_hears_nothing() -> None:
+    battle = drawn("red foot until-defend-turn-1-attack: al sergeant 10,40", FAR)
+    change(battle, "al", stunned=2)
+    assert trigger_holds(battle, battle.units["foot"])
+    assert run(battle, "Command determination", Says(battle)).rolled == []

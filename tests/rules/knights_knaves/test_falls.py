@@ -17,10 +17,11 @@ from kktui.rules.knights_knaves.falls import (
     why_he_may_fall,
 )
 from kktui.rules.knights_knaves.figures import Battle
+from kktui.rules.knights_knaves.finis import badly_hurt
 from kktui.rules.knights_knaves.melee import bout_of
-from kktui.rules.knights_knaves.wounds import Hit, hurt
+from kktui.rules.knights_knaves.wounds import Hit, disable, hurt
 from kktui.table import Area, Line, Point
-from tests.rules.knights_knaves.field import BOOK, Says, change, drawn, events, field, last, man, ordered, run, stretch
+from tests.rules.knights_knaves.field import BOOK, Says, at, change, drawn, events, field, last, man, run, stretch
 from tests.rules_shown import rule
 
 FAR = "blue foes: zed sergeant 24,3"
@@ -99,9 +100,11 @@ def test_who_is_wounded_on_stairs_a_wall_or_a_precipice_tests_too() -> None:
     assert body(drawn("red foot: al 20,20", FAR, ground=field(cliff))).perched
     wall = drawn("red foot: al 20,20", FAR, ground=field(Line("wall", "low-wall", (Point(0, 20.5), Point(48, 20.5)))))
     assert not body(wall).perched
-    ordered(wall, al="cross")
-    change(wall, "al", gait="walk")
+    change(wall, "al", over=True)
     assert body(wall).perched
+    ditch = drawn("red foot: al 20,20", FAR, ground=field(Line("dip", "ditch", (Point(0, 20.5), Point(48, 20.5)))))
+    change(ditch, "al", over=True)
+    assert not body(ditch).perched
     assert not body(drawn("red foot: al 20,20", FAR, ground=field(stretch("woods", 0, 0, 48, 48)))).perched
 
 
@@ -224,6 +227,19 @@ def test_a_fall_of_more_than_24_feet_kills(height: float, dead: bool) -> None:
     assert height_under(battle, man(battle, "al"))[0]
     hurt(battle, Says(battle, {"fall": 1, "effect of a fall": 2}), man(battle, "al"), Hit(1, "zed"))
     assert (man(battle, "al").standing == "dead") == dead
+    assert (man(battle, "al").fate, last(battle, "Fell").outcome) == (("dies", "killed") if dead else ("", "unhurt"))
+    assert badly_hurt(battle) == []
+
+
+@rule("KK-8.10")
+@pytest.mark.parametrize(("ruling", "stunned"), [("roll", (3, 3, 4, 4)), ("dice", (2, 2, 3, 3))])
+def test_the_weak_lie_for_half_the_roll_or_by_ruling_half_of_what_the_dice_show(
+    ruling: str, stunned: tuple[int, ...]
+) -> None:
+    battle = drawn(RIDER, FAR, rulings={"stunned-for": ruling})
+    change(battle, "al", stamina=3)
+    says = [Says(battle, {"fall": 1, "effect of a fall": dice}) for dice in (3, 4, 5, 6)]
+    assert tuple(tumble(each, body(battle), 0).stunned for each in says) == stunned
 
 
 @rule("KK-8.10")
@@ -288,3 +304,17 @@ def test_they_do_nothing_and_count_down_in_the_fatigue_phase() -> None:
         run(battle, "Fatigue", Says(battle))
         assert man(battle, "al").stunned == left
     assert len(events(battle, "CameRound")) == 2
+
+
+@rule("KK-8.11", "KK-3.11")
+def test_who_lies_stunned_and_loses_heart_lies_where_he_is_until_he_comes_round() -> None:
+    battle = drawn("red foot: al 20,20; bo sergeant 18.5,20", "blue foes: zed sergeant 20,10")
+    change(battle, "al", stunned=2)
+    disable(battle, man(battle, "bo"), "zed")
+    run(battle, "Melee", Says(battle, usual=10))
+    assert man(battle, "al").routing
+    run(battle, "Movement", Says(battle, usual=1))
+    assert at(battle, "al") == (20, 20)
+    change(battle, "al", stunned=0)
+    run(battle, "Movement", Says(battle, usual=1))
+    assert at(battle, "al") == (20, 42)

@@ -120,6 +120,39 @@ def test_by_ruling_ammunition_is_looked_to_as_soon_as_the_shooting_is_over(rulin
         assert ("ammunition al" in run(battle, each, Says(battle, usual=9)).rolled) == (each == phase)
 
 
+@rule("KK-9.4")
+@pytest.mark.parametrize(
+    ("weapon", "looks"),
+    [("longbow", 1), ("crossbow", 1), ("sling", 1), ("handgun", 1), ("javelin", 0), ("throwing-axe", 0)],
+)
+def test_bows_crossbows_slings_and_guns_use_up_ammunition_what_is_thrown_does_not(weapon: str, looks: int) -> None:
+    battle = drawn(f"red bows: al lord {weapon} 20,20", FAR)
+    change(battle, "al", shot=True, worn=4)
+    assert len(run(battle, "Fatigue", Says(battle, usual=9)).rolled) == looks
+
+
+@rule("KK-9.5")
+@pytest.mark.parametrize(
+    ("order", "fought", "turns"), [("stay put", False, 1), ("stay put", True, 0), ("hold", False, 0)]
+)
+def test_out_of_command_who_stays_put_at_the_baggage_fills_up_unless_he_has_to_fight(
+    order: str, fought: bool, turns: int
+) -> None:
+    battle = drawn("red bows: al longbow 24,45.6", "red lord: dux lord 4,4", FAR)
+    change(battle, "al", empty=True, order=order, fought=fought)
+    run(battle, "Fatigue", Says(battle, usual=9))
+    assert man(battle, "al").stocking == turns
+
+
+@rule("KK-9.5")
+def test_out_of_command_who_stays_put_over_a_corpse_robs_it() -> None:
+    battle = drawn("red bows: al longbow 20,20", "red lord: dux lord 4,4", "blue foes: zed 20,19; yan 40,3")
+    disable(battle, man(battle, "zed"), "al")
+    change(battle, "al", empty=True, order="stay put")
+    assert run(battle, "Fatigue", Says(battle, usual=6)).rolled == ["rob the dead al"]
+    assert not man(battle, "al").empty
+
+
 @rule("KK-9.5")
 def test_two_turns_in_contact_with_the_baggage_fill_the_quiver() -> None:
     battle = drawn("red bows: al lord longbow 24,45.6; bo 30,40", FAR)
@@ -237,16 +270,19 @@ def test_below_his_armour_he_recovers_and_a_natural_10_is_death(armour: int, mor
 
 @rule("KK-9.7")
 def test_the_badly_hurt_throw_for_it_when_the_battle_ends_the_disabled_with_3_more() -> None:
-    battle = drawn("red foot: al lord 20,20 steel; bo 22,20 steel; cy 24,20 steel", FAR, turns=1)
+    battle = drawn("red foot: al lord 20,20 steel; bo 22,20 steel; cy 24,20 steel; di 26,20 steel", FAR, turns=1)
     change(battle, "al", stamina=3)
     change(battle, "bo", stamina=4)
     change(battle, "cy", stamina=-2, standing="dead")
-    battle.table.lift("cy")
-    assert [each.id for each in badly_hurt(battle)] == ["al", "cy"]
+    change(battle, "di", stamina=1, standing="fled")
+    for each in ("cy", "di"):
+        battle.table.lift(each)
+    assert [each.id for each in badly_hurt(battle)] == ["al", "cy", "di"]
     run(battle, "Fatigue", Says(battle, {"aftermath": 9}))
     assert [(each.figure, each.more, each.outcome) for each in events(battle, "Aftermath")] == [
         ("al", 0, "recovers"),
         ("cy", 3, "lingers"),
+        ("di", 0, "recovers"),
     ]
     assert man(battle, "cy").fate == "lingers"
 

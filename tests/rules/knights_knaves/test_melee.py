@@ -175,6 +175,23 @@ def test_when_they_have_parted_the_first_value_is_back() -> None:
 
 
 @rule("KK-8.4")
+def test_it_is_back_even_when_nobody_at_all_fought_that_turn() -> None:
+    battle = drawn("red foot: al knight 20,20 long-spear", "blue foes: bo 20,30")
+    change(battle, "al", failed=("bo",))
+    run(battle, "Melee", Says(battle))
+    assert man(battle, "al").failed == ()
+
+
+@rule("KK-8.4")
+def test_who_stays_in_contact_remains_in_combat_though_neither_names_the_other() -> None:
+    battle = drawn("red foot: al knight 20,20 long-spear; ed 22,20", "blue foes: bo sergeant 21,20; cy 20,19")
+    change(battle, "al", failed=("bo",))
+    run(battle, "Melee", Says(battle, usual=5, opponents={"al": "cy", "bo": "ed"}))
+    assert {(each.figure, each.foe) for each in events(battle, "Struck")} == {("al", "cy"), ("bo", "ed")}
+    assert "bo" in man(battle, "al").failed
+
+
+@rule("KK-8.4")
 def test_a_denied_blow_is_a_round_without_striking_home() -> None:
     battle = drawn("red foot: al knight 20,20 pike", "blue foes: bo 20,19; cy 21,20")
     dice = {"melee": 1, "melee al on bo": 10, "melee al on cy": 10, "damage": 2}

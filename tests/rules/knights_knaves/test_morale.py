@@ -80,7 +80,7 @@ def test_a_routing_figure_tries_to_rally_and_checks_for_nothing_else() -> None:
     change(battle, "al", routing=True)
     change(battle, "bo", routing=True)
     run(battle, "Rally", Says(battle, {"morale, rally al": 1, "morale, rally bo": 10, "morale, friend": 1}))
-    assert causes(battle) == [("al", "rally"), ("bo", "rally"), ("al", "friend"), ("cy", "friend")]
+    assert causes(battle) == [("al", "rally"), ("bo", "rally"), ("cy", "friend")]
     assert not man(battle, "al").routing
     assert man(battle, "bo").routing
 
@@ -319,6 +319,23 @@ def test_fatigue_zeal_and_cover() -> None:
     battle = drawn("red foot: al zealot 10,40", FAR, ground=field(across("low-wall", 39)))
     change(battle, "al", worn=2, tired=5)
     assert named(battle, "al") == {"permanent fatigue": -4, "hatred or zeal": 2, "in or behind cover": 4}
+
+
+@rule("KK-3.9")
+@pytest.mark.parametrize(("y", "covered"), [(39.5, True), (38.5, False), (41, False)])
+def test_behind_cover_is_where_it_stands_before_the_nearest_enemy(y: float, covered: bool) -> None:
+    battle = drawn(f"red foot: al 10,{y}", "blue foes: zed 10,20; yan 40,46", ground=field(across("low-wall", 39)))
+    assert named(battle, "al") == ({"in or behind cover": 4} if covered else {})
+
+
+@rule("KK-3.9")
+def test_a_horseman_whose_charge_fell_short_frightens_nobody_any_more() -> None:
+    battle = drawn("red foot: al 20,20", "blue horse: bo lord 20,4 war-horse", ground=field(across("low-wall", 12)))
+    ordered(commanded(battle, "bo"), bo="charge")
+    run(battle, "Movement", Says(battle, usual=1, declarations={"bo": "al:gallop"}))
+    assert len(events(battle, "FellShort")) == 1
+    assert last(battle, "Checked").modifiers[0].name == "attacked by cavalry"
+    assert "attacked by cavalry" not in named(battle, "al")
 
 
 @rule("KK-3.9")

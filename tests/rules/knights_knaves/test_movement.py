@@ -8,6 +8,7 @@ from kktui.rules.knights_knaves.charge import charge_gaits, charge_targets, decl
 from kktui.rules.knights_knaves.gaits import crossing_request, move_request, rate
 from kktui.rules.knights_knaves.orders import why_not_cross
 from kktui.rules.knights_knaves.panic import hurt_under, mount_of, panic
+from kktui.rules.knights_knaves.wounds import disable
 from kktui.table import Area, Line, Point
 from tests.rules.knights_knaves.field import (
     BOOK,
@@ -168,6 +169,42 @@ def test_a_horse_in_panic_charges_the_nearest_enemy_whatever_the_chit() -> None:
     assert last(battle, "ChargedHome").figure == "al"
 
 
+@rule("KK-6.2")
+@pytest.mark.parametrize(
+    ("horse", "stamina", "roll", "end"), [("war-horse", 6, 4, (20, 22)), ("riding-horse", 5, 5, (20, 30))]
+)
+def test_even_one_that_it_cannot_reach_as_far_as_it_can(
+    horse: str, stamina: int, roll: int, end: tuple[float, float]
+) -> None:
+    battle = drawn(f"red horse: al lord 20,46,180 {horse}", "blue foes: zed sergeant 20,10; yan 40,2")
+    change(battle, "al", horse_stamina=stamina, before="canter")
+    ordered(commanded(battle, "al"), al="hold")
+    run(battle, "Movement", Says(battle, {"horse panic": roll}))
+    assert (at(battle, "al"), last(battle, "Declared").foe) == (end, "zed")
+    assert len(events(battle, "FellShort")) == 1
+    assert events(battle, "Checked") == []
+
+
+@rule("KK-6.2", "KK-3.11")
+@pytest.mark.parametrize(("roll", "end"), [(1, (20, 36)), (5, (20, 20)), (10, (20, 18.5))])
+def test_a_horse_in_panic_does_as_it_likes_though_its_rider_routs(roll: int, end: tuple[float, float]) -> None:
+    battle = drawn("red horse: al 20,20 nag", "blue foes: zed sergeant 20,16.999")
+    change(battle, "al", horse_stamina=4 if roll == 1 else 5, horse_original=6, routing=True)
+    if roll == 10:
+        change(battle, "al", horse="riding-horse", horse_stamina=3, horse_original=5)
+    run(battle, "Movement", Says(battle, {"horse panic": roll}, usual=1))
+    assert at(battle, "al") == pytest.approx(end, abs=0.01)
+
+
+@rule("KK-6.2", "KK-3.11")
+def test_who_routs_on_a_horse_that_will_not_move_gets_nowhere_this_turn() -> None:
+    battle = drawn("red horse: al 20,20 nag; bo sergeant 18.5,20", "blue foes: zed sergeant 20,10")
+    change(battle, "al", order="horse will not move")
+    disable(battle, man(battle, "bo"), "zed")
+    run(battle, "Melee", Says(battle, usual=10))
+    assert (man(battle, "al").routing, at(battle, "al")) == (True, (20, 20))
+
+
 # Rates.
 
 
@@ -202,6 +239,19 @@ def test_the_pace_of_a_ride_is_the_slowest_that_covers_the_way(inches: float, ga
     ordered(commanded(battle, "al"), al="full")
     run(battle, "Movement", Says(battle, move={"al": [(20, 30 - inches)] if inches else []}))
     assert (man(battle, "al").gait, man(battle, "al").tired) == (gait, 0)
+
+
+@rule("KK-6.3", "KK-6.7")
+@pytest.mark.parametrize(
+    ("facts", "inches", "gait"),
+    [({"tired": 1}, 7.5, "trot"), ({"tired": 2}, 10.5, "canter"), ({"horse_stamina": 5}, 5, "trot")],
+)
+def test_a_tired_or_hurt_horse_is_sooner_at_the_next_pace(facts: dict[str, int], inches: float, gait: str) -> None:
+    battle = drawn("red horse: al lord 20,30 war-horse", FAR)
+    change(battle, "al", **facts)
+    ordered(commanded(battle, "al"), al="full")
+    run(battle, "Movement", Says(battle, {"horse panic": 10}, move={"al": [(20, 30 - inches)]}))
+    assert man(battle, "al").gait == gait
 
 
 @rule("KK-6.3")
@@ -330,6 +380,32 @@ def test_an_obstacle_stops_a_move_and_takes_a_turn_to_cross(kind: str) -> None:
     run(battle, "Movement", Says(battle))
     assert 23.9 < at(battle, "al")[1] < 24.1
     assert man(battle, "al").moved
+
+
+@rule("KK-6.6", "KK-5.5")
+def test_out_of_command_a_move_at_the_enemy_beyond_an_obstacle_is_spent_on_crossing_it() -> None:
+    battle = drawn("red foot: al 20,26.5", "blue foes: zed sergeant 20,10", ground=field(across("low-wall", 26)))
+    ordered(battle, al="move up to full")
+    says = run(battle, "Movement", Says(battle, usual=1))
+    assert says.requests[0].what == "cross"
+    assert (at(battle, "al"), man(battle, "al").over) == ((20, 24.5), True)
+
+
+@rule("KK-6.6", "KK-5.4")
+def test_a_stray_crosses_what_parts_him_from_his_unit() -> None:
+    battle = drawn("red foot: al sergeant 20,20; bo 20,26.5", "blue foes: zed 40,46", ground=field(across("fence", 26)))
+    ordered(battle, bo="rejoin")
+    run(battle, "Movement", Says(battle, usual=1))
+    assert at(battle, "bo") == (20, 24.5)
+
+
+@rule("KK-6.6", "KK-5.5")
+@pytest.mark.parametrize(("answer", "end"), [("walk", (25, 26.5)), ("cross", (20, 24.5))])
+def test_who_may_go_anywhere_crosses_if_his_player_likes(answer: str, end: tuple[float, float]) -> None:
+    battle = drawn("red foot: al skirmisher 20,26.5", "blue foes: zed 20,10", ground=field(across("fence", 26)))
+    ordered(battle, al="move up to full")
+    run(battle, "Movement", Says(battle, usual=1, over=answer, move={"al": [(25, 26.5)]}))
+    assert at(battle, "al") == end
 
 
 @rule("KK-6.6")
