@@ -85,7 +85,7 @@ def who_fights(battle: Battle, ask: Ask) -> object:
     notes = battle.notes
     if notes.fights:
         return notes.fights[0]
-    if "pair" not in notes.done and (fighters(battle) or any(man.failed for man in battle.figures.values())):
+    if "pair" not in notes.done and (fighters(battle) or spent(battle)):
         return "pair"
     return who_must_check(battle)
 
@@ -119,8 +119,12 @@ def name_opponents(battle: Battle, ask: Ask) -> None:
 
 def still_against(battle: Battle, at_hand: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
     """Whom men with a spent weapon remain in combat with; against the others its first value is back.  [KK-8.4]"""
-    spent = [man for man in battle.figures.values() if man.failed]
-    return {man.id: tuple(each for each in man.failed if each in at_hand.get(man.id, ())) for man in spent}
+    return {man.id: tuple(each for each in man.failed if each in at_hand.get(man.id, ())) for man in spent(battle)}
+
+
+def spent(battle: Battle) -> list[Man]:
+    """Those who were down to the second value of their weapons against somebody."""
+    return [man for man in battle.figures.values() if man.failed and man.standing == FIELDED]
 
 
 def opponent_request(battle: Battle, man: Man, foes: list[str]) -> Choose:
