@@ -7,6 +7,7 @@ from kktui.engine.turn import Phase
 from kktui.rules.knights_knaves.command import who_writes, write_orders
 from kktui.rules.knights_knaves.finis import able, opening, result, turn_over, turn_result
 from kktui.rules.knights_knaves.odds import forecast
+from kktui.rules.knights_knaves.rings import rings
 from kktui.rules.knights_knaves.roster import gauges
 from kktui.rules.knights_knaves.tactics import advise
 from kktui.rules.knights_knaves.troops import muster
@@ -25,4 +26,5 @@ RULESET = Ruleset(
     forecast=forecast,
     advise=advise,
     able=able,
+    rings=rings,
 )

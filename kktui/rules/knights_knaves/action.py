@@ -178,5 +178,6 @@ def mark_unit(battle: Battle, ask: Ask, unit: Band) -> None:
             reveal(battle, unit, "acts", "KK-6.1")
         rule = "KK-5.4" if facts.strayed else "KK-5.2"
         row = row_of(battle, man)
-        battle.record(Uncontrolled(man.id, row, impulse.roll, named, impulse.result, man is leader, rule))
+        more = () if facts.strayed else named
+        battle.record(Uncontrolled(man.id, row, impulse.roll, more, impulse.result, man is leader, rule))
     battle.record(Marked(unit.id))

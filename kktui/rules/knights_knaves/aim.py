@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 from typing import NamedTuple
 
 from kktui.engine.modifiers import Modifier
@@ -87,6 +88,22 @@ def columns_right(battle: Battle, shooter: Man, target: Man) -> int:
     """How far the range moves to the right in the table.  [KK-7.2]"""
     rows = battle.book.charts["columns-right"].rows
     return int(rows[shoots_as(battle.book, shooter.weapon)]) + (int(rows["target moved"]) if target.moved else 0)
+
+
+def why_right(battle: Battle, shooter: Man, target: Man) -> tuple[Modifier, ...]:
+    """The same, by name.  [KK-7.2]"""
+    rows, shoots = battle.book.charts["columns-right"].rows, shoots_as(battle.book, shooter.weapon)
+    named = (
+        Modifier(shoots, int(rows[shoots]), "KK-7.2"),
+        Modifier("target moved", int(rows["target moved"]), "KK-7.2"),
+    )
+    return tuple(each for each in named if each.value and (each.name == shoots or target.moved))
+
+
+def said(inches: float) -> float:
+    """A range to a tenth, so that it reads as what column and damage it fell under: up, but never up to 6."""
+    tenths = ceil(inches * 10 - 1e-9) / 10
+    return 5.9 if inches < NEAR <= tenths else tenths
 
 
 def hit_number(book: Rulebook, skill_: int, inches: float, right: int) -> tuple[int, int]:

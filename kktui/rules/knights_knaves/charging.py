@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kktui.engine.ask import Ask
-from kktui.engine.check import steered, walk_along
+from kktui.engine.check import steered, turned, walk_along
 from kktui.engine.events import Moved
-from kktui.engine.requests import FREELY, Choose, Option, Plan
+from kktui.engine.requests import FREELY, Choose, Move, Option, Plan
 from kktui.engine.state import FIELDED
 from kktui.engine.ways import head_for
 from kktui.rules.knights_knaves.charge import charge_targets, course, declare_request
@@ -31,6 +31,14 @@ from kktui.rules.knights_knaves.morale import CHARGED, SPEARS, check_all, rout_a
 from kktui.rules.knights_knaves.orders import order_of
 from kktui.rules.knights_knaves.troops import arm_of
 from kktui.table import Walk
+from kktui.table.geometry import Point
+
+ASIDE = 0.8
+"""Inches past the middle of a foe at which a charge still meets him."""
+ROOM = 0.5
+"""Inches within which friends make room for one who sets out."""
+AHEAD = 60
+"""Degrees to either side of his way in which a friend is before him, and does not."""
 
 # Declaring.
 
@@ -141,7 +149,8 @@ def charge_home(battle: Battle, man: Man) -> None:
         battle.record(Went(man.id, STAND, 0))
         return
     walk = charge_walk(battle, man, foe, man.pace)
-    battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), "KK-6.8", "charges"))
+    if walk.length or walk.end != man.pose:
+        battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), "KK-6.8", "charges"))
     gait = STAND if not walk.length else man.pace if man.mounted or man.pace == RUN else WALK
     battle.record(Went(man.id, gait, costs_breath(gait), "KK-6.3" if man.mounted else "KK-6.5"))
     touched = foes_at_hand(battle, man)
@@ -169,7 +178,37 @@ def charge_walk(battle: Battle, man: Man, foe: Man, gait: str) -> Walk:
     goal = foe.place.at
     if man.order == DRIVEN:
         request = replace(request, steering=FREELY)
-    path = (goal,) if man.order == DRIVEN else steered(request.steering, man.place, course(battle, man, goal))
-    walk = walk_along(battle, request, path)
-    met = any(each in request.may_touch for each in walk.touched)
-    return walk if met or request.steering != FREELY else head_for(battle, request, foe.place.at).walk
+    walks = []
+    for aim in _aims(man, goal):
+        path = (aim,) if man.order == DRIVEN else steered(request.steering, man.place, course(battle, man, aim))
+        walks.append(walk_along(battle, request, path))
+        if not comes_home(request, walks[-1]) and walks[-1].stopped == "base":
+            walks.append(among_friends(battle, man, request, path))
+        if comes_home(request, walks[-1]):
+            return walks[-1]
+    return walks[0] if request.steering != FREELY else head_for(battle, request, goal).walk
+
+
+def _aims(man: Man, goal: Point) -> tuple[Point, ...]:
+    """Where a charge may aim to meet a foe: at his middle, or past it to either side."""
+    across = man.place.at.bearing(goal) + 90
+    return goal, goal.toward(across, ASIDE).rounded(), goal.toward(across, -ASIDE).rounded()
+
+
+def comes_home(request: Move, walk: Walk) -> bool:
+    """Whether a charge ends at an enemy."""
+    return any(each in request.may_touch for each in walk.touched)
+
+
+def among_friends(battle: Battle, man: Man, request: Move, path: Sequence[Point]) -> Walk:
+    """The same charge if friends beside and behind make room for him to set out, else as if he stayed.  [KK-6.1]"""
+    at, table = man.place.at, battle.table
+    near = [battle.figures[each] for each in table.near(at, man.base.reach + ROOM)]
+    bearing = at.bearing(path[0]) if path else man.place.facing
+    beside = [
+        each.id
+        for each in near
+        if each.side == man.side and each is not man and turned(bearing, at.bearing(each.place.at)) > AHEAD
+    ]
+    walk = walk_along(battle, replace(request, ignoring=tuple(beside)), tuple(path))
+    return walk if table.is_free(man.base, walk.end, (man.id,)) else walk_along(battle, request, ())

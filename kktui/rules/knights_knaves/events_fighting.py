@@ -34,6 +34,8 @@ class Shot(OfFigure, Event):
     target: str
     weapon: str
     inches: float
+    right: tuple[Modifier, ...]
+    """What moves the range to the right in the table."""
     skill: int
     modifiers: tuple[Modifier, ...]
     column: int
@@ -45,6 +47,9 @@ class Shot(OfFigure, Event):
     """The die between horse and rider, 0 when none was thrown."""
     at: str
     """man, rider or horse."""
+    dice: int
+    """D10s of damage, 0 for a miss."""
+    more: int
     damage: int
     armour: int
     loss: int
@@ -227,6 +232,10 @@ class Struck(OfFigure, Event):
     """struck: the first strikes home; lost: the other does; denied, and tie: nobody."""
     at: str
     """man or horse."""
+    dice: int
+    """D10s of damage, 0 when nobody struck home."""
+    tired: int
+    """Points of it that fatigue took off."""
     damage: int
     armour: int
     loss: int

@@ -150,7 +150,7 @@ def fight(battle: Battle, ask: Ask, man: Man, foe: Man) -> None:
         return
     bout = bout_of(battle, man, foe, battle.notes.named)
     blow = strike(ask, bout.one, bout.other, man.id, foe.id)
-    won = blow.outcome == "struck"
+    won, home = blow.outcome == "struck", blow.outcome in ("struck", "lost")
     winner, loser = (bout.one, bout.other) if won else (bout.other, bout.one)
     at = HORSE if winner.at_horse else "man"
     battle.record(
@@ -164,13 +164,15 @@ def fight(battle: Battle, ask: Ask, man: Man, foe: Man) -> None:
             foe_modifiers=bout.theirs,
             foe_roll=blow.foe_roll,
             outcome=blow.outcome,
-            at=at if blow.outcome in ("struck", "lost") else "",
+            at=at if home else "",
+            dice=winner.dice if home else 0,
+            tired=winner.less if home else 0,
             damage=blow.damage,
             armour=loser.horse_armour if winner.at_horse else loser.body.armour,
             loss=blow.loss,
         )
     )
-    if blow.outcome in ("struck", "lost"):
+    if home:
         victim, by = (foe, man) if won else (man, foe)
         strike_home(battle, ask, victim, winner, Hit(blow.loss, by.id, winner.how))
 

@@ -66,7 +66,8 @@ def move(battle: Battle, ask: Ask, actor: str) -> None:
 
 
 def line_up(battle: Battle, ask: Ask) -> None:
-    """Horsemen first, then the faster, then a die between the sides; of one side leaders, then who is in front.
+    """Horsemen first, then the faster, then a die between the sides; of one side leaders, then who is in front,
+    and last a lord without men of his own, who looks where the others go.
 
     [KK-6.1]
     """
@@ -77,11 +78,13 @@ def line_up(battle: Battle, ask: Ask) -> None:
     ahead = second if roll > 5 else first
     by_die = battle.book.switch("clashes") == "die"
 
-    def turn(man: Man) -> tuple[bool, float, bool, bool, float]:
+    lords = {each for each in battle.notes.lords.values() if len(battle.units[battle.figures[each].unit].figures) == 1}
+
+    def turn(man: Man) -> tuple[bool, float, bool, bool, bool, float]:
         foe = next(iter(foes_by_distance(battle, man)), None)
         depth = foe.place.at.to(man.place.at) if foe is not None else 0.0
         speedy = (False, 0.0) if by_die else (not man.mounted, -speed(battle, man))
-        return (*speedy, man.side != ahead, battle.units[man.unit].leader != man.id, depth)
+        return (*speedy, man.side != ahead, man.id in lords, battle.units[man.unit].leader != man.id, depth)
 
     battle.record(MarchOrder(tuple(man.id for man in sorted(movers, key=turn)), roll, ahead if both else ""))
 

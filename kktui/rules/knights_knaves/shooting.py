@@ -7,7 +7,7 @@ from typing import NamedTuple
 from kktui.engine.ask import Ask
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.state import FIELDED
-from kktui.rules.knights_knaves.aim import MISS, Aim, aim_at, sight_on, targets
+from kktui.rules.knights_knaves.aim import MISS, Aim, aim_at, said, sight_on, targets, why_right
 from kktui.rules.knights_knaves.command import armed_to_shoot
 from kktui.rules.knights_knaves.events import Done
 from kktui.rules.knights_knaves.events_fighting import Aimed, Shot, Volley
@@ -138,7 +138,8 @@ def loose(battle: Battle, ask: Ask, shooter: Man, target: Man) -> None:
             figure=shooter.id,
             target=target.id,
             weapon=shooter.weapon,
-            inches=round(sight.inches, 1),
+            inches=said(sight.inches),
+            right=why_right(battle, shooter, target),
             skill=shooter.shooting,
             modifiers=sight.modifiers,
             column=sight.column,
@@ -146,6 +147,8 @@ def loose(battle: Battle, ask: Ask, shooter: Man, target: Man) -> None:
             roll=flight.roll,
             part=flight.part,
             at=flight.at,
+            dice=aim.dice if flight.at else 0,
+            more=aim.more if flight.at else 0,
             damage=flight.damage,
             armour=aim.horse_armour if flight.at == "horse" else target.armour,
             loss=flight.loss,

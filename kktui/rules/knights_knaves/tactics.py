@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kktui.engine.check import steered
+from kktui.engine.check import steered, walk_along
 from kktui.engine.nearby import foes_within
 from kktui.engine.requests import FREELY, Arrange, Choose, Move, Plan, Request
 from kktui.engine.ways import find_way
 from kktui.rules.knights_knaves.aim import sight_on, targets
 from kktui.rules.knights_knaves.charge import course
-from kktui.rules.knights_knaves.figures import Battle, Man, foes_at_hand, foes_by_distance, lord_of
-from kktui.rules.knights_knaves.gaits import obstacle_before
-from kktui.rules.knights_knaves.orders import HOLD, ORDERS
+from kktui.rules.knights_knaves.figures import Battle, Man, foes_at_hand, foes_by_distance, leader_of, lord_of
+from kktui.rules.knights_knaves.gaits import crossing_request, obstacle_before, rate
+from kktui.rules.knights_knaves.movement import clear_of_foes
+from kktui.rules.knights_knaves.orders import HOLD, ORDERS, order_of
 from kktui.rules.knights_knaves.troops import THROWN, shoots_as
 from kktui.rules.knights_knaves.weighing import best_charge, better_weapon, opponent_worth, shot_worth
 from kktui.table.geometry import Point
@@ -44,14 +45,24 @@ def first(battle: Battle, request: Any) -> Any:
 
 
 def choose_chits(battle: Battle, request: Plan) -> Mapping[str, str]:
-    """A chit for each figure in command."""
-    chosen = {}
-    for key, part in request.parts.items():
+    """A chit for each figure in command, the lord's last: he looks where his men go."""
+    chosen: dict[str, str] = {}
+    lord = battle.notes.lords.get(request.side)
+    for key in sorted(request.parts, key=lambda each: each == lord):
+        part = request.parts[key]
         assert isinstance(part, Choose)
         open_to = [option.id for option in part.options]
         chit = best_chit(battle, battle.figures[key], open_to)
+        if key == lord and chit == HOLD and goes_along(battle, battle.figures[key], chosen):
+            chit = "full"
         chosen[key] = chit if chit in open_to else HOLD
     return chosen
+
+
+def goes_along(battle: Battle, lord: Man, chosen: Mapping[str, str]) -> bool:
+    """Whether leaders in command go on, so that a lord who stays would lose them; in melee he stays."""
+    others = [unit.leader for unit in battle.units.values() if unit.side == lord.side and unit.leader != lord.id]
+    return not foes_at_hand(battle, lord) and any(chosen.get(each) in ("full", "charge", "run") for each in others)
 
 
 def best_chit(battle: Battle, man: Man, open_to: list[str]) -> str:
@@ -107,7 +118,7 @@ def march_chit(battle: Battle, man: Man, open_to: list[str]) -> str:
     if waits(battle, man):
         return HOLD
     if "cross" in open_to and wall_before(battle, man):
-        return "cross"
+        return "cross" if crossing_request(battle, man).best else HOLD
     goal = goal_of(battle, man)
     return HOLD if goal is None or goal.to(man.place.at) < 1.0 else "full"
 
@@ -120,9 +131,13 @@ def waits(battle: Battle, man: Man) -> bool:
 
 
 def holds_ground(battle: Battle, man: Man) -> bool:
-    """Whether he stands in a zone that his side has to hold."""
+    """Whether he stands in a zone that his side has to hold, or close to his leader who does."""
     zones = [goal.zone for goal in battle.scenario.goals if goal.side == man.side and goal.kind == "hold-zone"]
-    return any(battle.table.in_zone(zone, man.place.at) for zone in zones)
+    leader = leader_of(battle, battle.units[man.unit]) if zones else None
+    places = [man.place.at]
+    if leader is not None and battle.table.gap(man.id, leader.id) <= CLOSE:
+        places.append(leader.place.at)
+    return any(battle.table.in_zone(zone, at) for zone in zones for at in places)
 
 
 def wall_before(battle: Battle, man: Man) -> bool:
@@ -154,8 +169,8 @@ def where_to(battle: Battle, request: Move) -> dict[str, Any]:
         return {"path": request.best if not ORDERS[man.order].shoots or not targets(battle, man) else []}
     if request.steering == FREELY:
         return {"path": find_way(battle, request, goal).walk.path[1:]}
-    path = course(battle, man, goal)
-    return {"path": _within(man.place.at, steered(request.steering, man.place, path), request.allowance)}
+    path = _within(man.place.at, steered(request.steering, man.place, course(battle, man, goal)), request.allowance)
+    return {"path": clear_of_foes(battle, request, walk_along(battle, request, path)).path[1:]}
 
 
 def _within(at: Point, path: tuple[Point, ...], inches: float) -> tuple[Point, ...]:
@@ -204,8 +219,19 @@ def beside_friends(battle: Battle, man: Man, near: Point) -> Point | None:
     others = [other for other in leaders if other is not man and other.able]
     if not others:
         return near.toward(near.bearing(man.place.at), STOP_SHORT)
-    friend = min(others, key=lambda other: (other.place.at.to(near), other.id)).place.at
-    return friend.toward(near.bearing(friend), 3.0)
+    commanded = [other for other in others if other.commanded] or others
+    friend = min(commanded, key=lambda other: (other.place.at.to(near), other.id))
+    at = bound_to_be(battle, friend, near)
+    return at.toward(near.bearing(at), 3.0)
+
+
+def bound_to_be(battle: Battle, friend: Man, near: Point) -> Point:
+    """Where a friend who is still to move will be about, if he goes for the enemy."""
+    at, pace = friend.place.at, order_of(friend).pace
+    if friend.id not in battle.notes.queue or not pace:
+        return at
+    inches = min(rate(battle, friend, friend.pace or pace), at.to(near) - STOP_SHORT)
+    return at.toward(at.bearing(near), max(0.0, inches))
 
 
 # The other questions.

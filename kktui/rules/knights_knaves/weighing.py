@@ -8,7 +8,8 @@ from kktui.engine.nearby import sight_of
 from kktui.engine.odds import chance, odds_of
 from kktui.rules.knights_knaves.aim import aim_at
 from kktui.rules.knights_knaves.blows import Fighter, higher_of
-from kktui.rules.knights_knaves.charge import charge_gaits, charge_targets
+from kktui.rules.knights_knaves.charge import Reach, charge_gaits, charge_targets
+from kktui.rules.knights_knaves.charging import charge_walk
 from kktui.rules.knights_knaves.falls import loss_of
 from kktui.rules.knights_knaves.figures import Battle, Man
 from kktui.rules.knights_knaves.finis import worth_by
@@ -19,6 +20,8 @@ from kktui.rules.knights_knaves.orders import SWAP
 from kktui.rules.knights_knaves.shooting import hits
 from kktui.rules.knights_knaves.troops import arm_of
 
+MADNESS = -0.3
+"""A charge worth less than this is not even looked into."""
 MUCH_BETTER = 1.3
 """How much more a weapon has to do before a man in melee lets go of the one in hand."""
 
@@ -81,9 +84,22 @@ def _use(battle: Battle, man: Man, foe: Man, weapon: str) -> float:
 def best_charge(battle: Battle, man: Man) -> tuple[str, float] | None:
     """The charge that promises most, of the nearest few, and what it promises."""
     reaches = [each for each in charge_targets(battle, man, charge_gaits(man)) if open_way(battle, man, each.foe)][:4]
-    worths = {f"{each.foe.id}:{each.gait}": charge_worth(battle, man, each.foe, each.gait) for each in reaches}
-    best = max(worths, key=lambda each: worths[each], default="")
-    return (best, worths[best]) if best else None
+    worths = [(charge_worth(battle, man, each.foe, each.gait), each) for each in reaches]
+    worths.sort(key=lambda each: -each[0])
+    for worth, reach in worths:
+        if worth > MADNESS and gets_there(battle, man, reach):
+            return f"{reach.foe.id}:{reach.gait}", worth
+    return None
+
+
+def gets_there(battle: Battle, man: Man, reach: Reach) -> bool:
+    """Whether a charge would come to an enemy as everybody stands now."""
+    key = ("gets there", man.id, reach.foe.id, reach.gait)
+    found: bool | None = battle.memo.get(key)
+    if found is None:
+        walk = charge_walk(battle, man, reach.foe, reach.gait)
+        found = battle.memo[key] = any(battle.figures[each].side != man.side for each in walk.touched)
+    return found
 
 
 def open_way(battle: Battle, man: Man, foe: Man) -> bool:

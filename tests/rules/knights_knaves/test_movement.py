@@ -533,3 +533,21 @@ def test_nobody_fights_through_a_high_wall() -> None:
         battle = drawn("red foot: al lord 20,30", "blue foes: zed 20,29", ground=field(across(kind, 29.5)))
         run(battle, "Melee", Says(battle, usual=5))
         assert len(events(battle, "Struck")) == fights
+
+
+@rule("KK-6.1")
+def test_friends_beside_and_behind_make_room_for_a_charge_one_before_does_not() -> None:
+    beside = "bo 21.02,30 war-horse; cy 18.98,30 war-horse"
+    for friends, home in ((beside, True), ("di 20.2,27.9 war-horse; ed 21.4,28.3; flo 18.8,28.3", False)):
+        battle = drawn(f"red horse: al lord 20,30 war-horse mace; {friends}", "blue foes: zed sergeant 24,20")
+        ordered(commanded(battle, "al"), al="charge")
+        run(battle, "Movement", Says(battle, usual=1, declarations={"al": "zed:gallop"}))
+        assert bool(events(battle, "ChargedHome")) == home
+
+
+@rule("KK-6.1")
+def test_the_lord_moves_last_of_those_as_fast_as_he() -> None:
+    battle = drawn("red lord: al lord 10,20", "red foot: bo sergeant 10,40; cy 12,40", FAR)
+    ordered(commanded(battle, "al", "bo", "cy"), al="full", bo="full", cy="full")
+    run(battle, "Movement", Says(battle, follow="one by one"))
+    assert list(last(battle, "MarchOrder").figures) == ["bo", "cy", "al"]

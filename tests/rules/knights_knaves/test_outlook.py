@@ -136,3 +136,34 @@ def test_what_is_closed_is_refused_with_its_rule_and_the_nearest_that_is_open() 
     part = chits_request(battle, "red").parts["al"]
     assert isinstance(part, Choose)
     assert part.options[0].id == "hold"
+
+
+# Rings.
+
+
+def rings(battle: Battle, who: str) -> dict[str, tuple[float, bool]]:
+    found = RULESET.rings(battle, who)
+    assert all(each.rule in RULESET.book.rules for each in found)
+    return {each.name: (each.inches, each.threat) for each in found}
+
+
+@rule("KK-4.1", "KK-6.3")
+def test_round_a_lord_is_his_word_and_round_a_rider_how_far_he_charges() -> None:
+    battle = drawn("red horse: al lord 20,30 war-horse lance; bo 24,30 nag", "blue foes: zed 20,4")
+    assert rings(battle, "al") == {"command": (5, False), "charge, gallop": (24, True), "charge, canter": (16, False)}
+    change(battle, "bo", tired=1)
+    assert rings(battle, "bo") == {"charge, canter": (15, True)}
+    change(battle, "al", stunned=1)
+    assert rings(battle, "al") == {}
+
+
+@rule("KK-6.5", "KK-7.3", "KK-7.5", "KK-7.7")
+def test_round_a_shooter_are_the_bands_of_damage_and_his_reach() -> None:
+    battle = drawn("red bows: al longbow 20,30; bo handgun 24,30; cy javelin 28,30", "blue foes: zed 20,4")
+    charge = {"charge, run": (20, True), "charge, walk": (10, False)}
+    bands = {"shot, 3D10 within": (6, False), "shot, 2D10 within": (20, False)}
+    assert rings(battle, "al") == {"command": (5, False), **bands, "shot at most": (72, True), **charge}
+    assert rings(battle, "bo") == {**bands, "shot at most": (44, True), **charge}
+    assert rings(battle, "cy") == {"shot, 3D10 within": (6, False), "shot at most": (12, True), **charge}
+    change(battle, "al", empty=True)
+    assert rings(battle, "al")["shot at most"] == (72, False)

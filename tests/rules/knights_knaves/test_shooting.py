@@ -9,9 +9,11 @@ from kktui.rules.knights_knaves.aim import (
     damage_dice,
     hit_number,
     reach_of,
+    said,
     skill,
     targets,
     why_not_at,
+    why_right,
 )
 from kktui.rules.knights_knaves.shooting import shoot, targets_request
 from tests.rules.knights_knaves.field import (
@@ -254,6 +256,7 @@ def test_some_weapons_hit_harder_and_what_armour_leaves_comes_off_stamina(weapon
     ordered(commanded(battle, "al"), al="shoot")
     run(battle, "Shooting", Says(battle, {"to hit": 10, "damage": 17, "morale, friend": 1}))
     assert (last(battle, "Shot").damage, last(battle, "Shot").loss) == (17 + more, 5 + more)
+    assert (last(battle, "Shot").dice, last(battle, "Shot").more) == (2, more)
     assert man(battle, "bo").stamina == 12 - 5 - more
 
 
@@ -351,3 +354,23 @@ def test_who_may_shoot_may_also_let_it_be() -> None:
 def test_a_hidden_enemy_is_no_target() -> None:
     battle = drawn("red bows: al lord longbow 20,30", "blue foes hidden: bo lord 20,10")
     assert targets(battle, man(battle, "al")) == []
+
+
+@rule("KK-7.2", "KK-7.5")
+@pytest.mark.parametrize(
+    ("inches", "told"), [(5.96, 5.9), (6.0, 6.0), (8.0, 8.0), (8.01, 8.1), (20.0, 20.0), (20.04, 20.1), (0.0, 0.0)]
+)
+def test_a_range_is_told_to_a_tenth_that_falls_under_the_same_column_and_damage(inches: float, told: float) -> None:
+    assert said(inches) == told
+    assert hit_number(BOOK, 3, inches, 0) == hit_number(BOOK, 3, told, 0)
+    assert damage_dice(BOOK, inches) == damage_dice(BOOK, told)
+
+
+@rule("KK-7.2")
+def test_what_moves_the_range_to_the_right_is_named_and_sums_up() -> None:
+    for weapon, names in (("short-bow", ["short bow", "target moved"]), ("longbow", ["target moved"])):
+        battle = drawn(f"red bows: al {weapon} 20,40", "blue foes: bo 20,20")
+        change(battle, "bo", moved=True)
+        named = why_right(battle, man(battle, "al"), man(battle, "bo"))
+        assert [each.name for each in named] == names
+        assert sum(each.value for each in named) == columns_right(battle, man(battle, "al"), man(battle, "bo"))
