@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -25,7 +27,37 @@ _NUMBERED = ("turn", "enemy-within")
 
 def build_troops(file: ScenarioFile, notes: Notes) -> tuple[Troop, ...]:
     """Every unit of the file; what cannot be understood is noted."""
-    return tuple(_troop(file, unit, notes, ("unit", index)) for index, unit in enumerate(file.unit))
+    troops = [_troop(file, unit, notes, ("unit", index)) for index, unit in enumerate(file.unit)]
+    return tuple(_numbered(troops, file))
+
+
+def _numbered(troops: Sequence[Troop], file: ScenarioFile) -> Iterator[Troop]:
+    """Men who would be called alike are numbered through the whole battle, so that a name is one man.
+
+    Each side's hidden men are counted after all who are in the open: no number tells that somebody is missing.
+    """
+    listed = {man for troop, unit in zip(troops, file.unit, strict=True) for man in _listed_by_name(troop, unit)}
+    seen = Counter(man.name for troop in troops if not troop.hidden for man in troop.recruits if man.id not in listed)
+    so_far: dict[str, Counter[str]] = {}
+    for troop in troops:
+        counted = so_far.setdefault(troop.side if troop.hidden else "", Counter(seen if troop.hidden else {}))
+        alike = seen + Counter(man.name for man in troop.recruits) if troop.hidden else seen
+        yield replace(troop, recruits=tuple(_with_number(man, listed, alike, counted) for man in troop.recruits))
+
+
+def _with_number(man: Recruit, listed: set[str], alike: Counter[str], counted: Counter[str]) -> Recruit:
+    if man.id in listed or alike[man.name] == 1:
+        return man
+    counted[man.name] += 1
+    return replace(man, name=f"{man.name} {counted[man.name]}")
+
+
+def _listed_by_name(troop: Troop, unit: UnitTable) -> Iterator[str]:
+    """The ids of the men whose names the author lists one by one."""
+    men = iter(troop.recruits)
+    for row in unit.figure:
+        ids = [man.id for man in islice(men, _size(row))]
+        yield from ids[: len(row.names or ())]
 
 
 def rows(troops: Sequence[Troop], file: ScenarioFile) -> dict[str, Path]:
@@ -108,7 +140,7 @@ def _recruits(file: ScenarioFile, unit: UnitTable, notes: Notes, path: Path) -> 
             number += 1
             yield Recruit(
                 id=row.id if row.id and count == 1 else f"{row.id or unit.id}-{number}",
-                name=_called(row, man, count, step),
+                name=_called(row, man, step),
                 rank=man.rank,
                 training=man.training,
                 armour=tuple(man.armour),
@@ -164,11 +196,10 @@ def _count(row: FigureTable, notes: Notes, path: Path) -> int:
     return _size(row)
 
 
-def _called(row: FigureTable, man: Kit, count: int, step: int) -> str:
+def _called(row: FigureTable, man: Kit, step: int) -> str:
     if row.names is not None and step < len(row.names):
         return row.names[step]
-    name = man.name or (row.kit or man.rank).replace("-", " ").capitalize()
-    return f"{name} {step + 1}" if count > 1 else name
+    return man.name or (row.kit or man.rank).replace("-", " ").capitalize()
 
 
 def _stand(row: FigureTable, facing: int, step: int) -> Pose | None:

@@ -51,6 +51,17 @@ def test_men_are_counted_out_and_named() -> None:
     ]
 
 
+def test_men_called_alike_are_numbered_through_the_battle_and_the_hidden_ones_last() -> None:
+    assert [recruit.name for recruit in troop("late").recruits] == ["Man 3", "Man 4", "Man 5", "Man 6"]
+    assert [recruit.name for recruit in troop("foes").recruits] == ["Man 7", "Man 8"]
+
+
+def test_nobody_s_name_tells_that_somebody_is_hidden() -> None:
+    without = load(GOOD.replace("places = [[10, 10], [12, 10, 90]]", "places = [[10, 10]]"))
+    names = [[each.name for each in one.recruits] for one in without.troops if not one.hidden]
+    assert names == [[each.name for each in one.recruits] for one in load(GOOD).troops if not one.hidden]
+
+
 def test_a_unit_faces_away_from_its_own_edge_unless_told() -> None:
     assert troop("men").facing == 0
     assert troop("late").facing == 180
