@@ -12,6 +12,8 @@ from kktui.words.finding import Unclear, matching, the_one
 from kktui.words.outlook import Outlook
 from kktui.words.reading import as_count
 
+NO_DICE = "No dice hang on that."
+
 
 class Choosing:
     """The form of a choice; `whole` and `key` are the plan and the part of it when it is one of several."""
@@ -77,8 +79,12 @@ class Choosing:
         lines: list[str] = []
         for each in ids:
             found = full_odds(self._outlook.state, self._forecasts(each), 2)
-            lines += [f"{self.describe(each).capitalize()}:", *found] if found else []
-        return lines or ["No dice hang on that."]
+            lines += [f"{_upper(self.describe(each))}:", *found] if found else []
+        return lines or [NO_DICE]
 
     def help(self) -> list[str]:
         return ["Type the number of an option, or the beginning of its name. Enter repeats the question."]
+
+
+def _upper(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"

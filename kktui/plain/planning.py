@@ -7,7 +7,7 @@ from typing import Any
 from kktui.engine.check import settle
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Refusal, Single
 from kktui.engine.telling import ask_words, refusal_words, rule_words
-from kktui.plain.choosing import Choosing
+from kktui.plain.choosing import NO_DICE, Choosing
 from kktui.plain.forms import Form, Reply
 from kktui.plain.moving import Moving
 from kktui.plain.placing import Placing
@@ -48,7 +48,7 @@ class Planning:
     def _part_line(self, key: str) -> str:
         form, pick = self._forms[key], self._picks[key]
         said = form.picked(pick) if isinstance(form, Choosing) else form.describe(pick)
-        return f"  {self._keys.index(key) + 1}. {self._asked(key)}: {said}"
+        return f"  {self._keys.index(key) + 1}. {self._with(key, said)}"
 
     def help(self) -> list[str]:
         return [
@@ -59,7 +59,15 @@ class Planning:
         ]
 
     def describe(self, answer: Any) -> str:
-        return "; ".join(f"{self._asked(key)}: {self._forms[key].describe(value)}" for key, value in answer.items())
+        """What of it is not as shown; a plan of twenty parts is not read out a second time."""
+        shown = [key for key in self._keys if key in answer and answer[key] != self._picks[key]]
+        said = [self._with(key, self._forms[key].describe(answer[key])).rstrip(".") for key in shown]
+        rest = "the rest as shown" if len(shown) < len(self._keys) else ""
+        return f"{'; '.join(filter(None, [*said, rest]))}." if shown else "all as shown."
+
+    def _with(self, key: str, said: str) -> str:
+        """A part and what is picked for it; a course tells whose it is by itself."""
+        return said if isinstance(self._forms[key], Moving) else f"{self._asked(key)}: {said}"
 
     def _asked(self, key: str) -> str:
         return ask_words(self._state, self._request.parts[key]).rstrip("?:.")
@@ -71,11 +79,12 @@ class Planning:
         for key in keys:
             form = self._forms[key]
             if isinstance(form, Choosing):
-                lines += form.odds(form.describe(self._picks[key]) if len(words) < 2 else " ".join(words[1:]))
+                found = form.odds(form.describe(self._picks[key]) if len(words) < 2 else " ".join(words[1:]))
+                lines += [] if found == [NO_DICE] else [f"{self._asked(key)}: {found[0]}", *found[1:]]
             else:
                 forecasts = self._outlook.rules.forecast(self._state, self._request, key, self._picks[key])
                 lines += full_odds(self._state, forecasts)
-        return lines or ["No dice hang on that."]
+        return lines or [NO_DICE]
 
     def read(self, typed: str) -> Reply:
         if not typed:

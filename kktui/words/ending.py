@@ -35,6 +35,10 @@ def opening(game: Game) -> list[str]:
         *(" ".join(part.split()) for part in clean_block(setup.scenario.text).split("\n\n") if part.strip()),
         f"The table: {clean(ground.name)}, {ground.width:g} by {ground.depth:g} inches.",
     ]
+    if setup.book.per_inch != 1:
+        lines.append(
+            f"Distances are told in {setup.book.unit}, places on the table in inches from its far left corner."
+        )
     return [*lines, f"The dice are fixed by a seed; its fingerprint is {setup.commitment}."]
 
 

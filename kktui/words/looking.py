@@ -101,7 +101,7 @@ def figure(outlook: Outlook, typed: str) -> list[str]:
 def measure(outlook: Outlook, typed: str) -> list[str]:
     """The distance and bearing between two things."""
     state = outlook.state
-    one, other = _two(outlook, typed)
+    one, other = _two(outlook, "measure", typed)
     a, b = _place(outlook, one, None), _place(outlook, other, None)
     one, other = _man(outlook, one, b), _man(outlook, other, a)
     a, b = _place(outlook, one, b), _place(outlook, other, a)
@@ -114,7 +114,7 @@ def measure(outlook: Outlook, typed: str) -> list[str]:
 
 def sight(outlook: Outlook, typed: str) -> list[str]:
     """What two things see of each other."""
-    one, other = _two(outlook, typed)
+    one, other = _two(outlook, "sight", typed)
     a, b = _place(outlook, one, None), _place(outlook, other, None)
     a, b = _place(outlook, one, b), _place(outlook, other, a)
     found = outlook.state.table.sight(a, b)
@@ -128,7 +128,7 @@ def sight(outlook: Outlook, typed: str) -> list[str]:
     return lines
 
 
-def _two(outlook: Outlook, typed: str) -> tuple[str, str]:
+def _two(outlook: Outlook, word: str, typed: str) -> tuple[str, str]:
     """Two things in one line: ids, or points as they were typed. One alone is measured from whoever acts."""
     words = typed.replace(",", " ").split()
     for i in range(1, len(words)):
@@ -138,7 +138,7 @@ def _two(outlook: Outlook, typed: str) -> tuple[str, str]:
     actor = outlook.actor
     if words and actor:
         return actor, _known(outlook, words) or anything(outlook.state, " ".join(words))
-    raise Unclear("name two figures, units, zones or points: 'measure Hob Ketil', 'measure 10 12 30 4'")
+    raise Unclear(f"name two figures, units, zones or points: '{word} Hob Ketil', '{word} 10 12 30 4'")
 
 
 def _known(outlook: Outlook, words: list[str]) -> str:

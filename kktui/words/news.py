@@ -30,9 +30,9 @@ def sentences(state: AnyState, side: str, number: int) -> list[str]:
 
 
 def last_roll(state: AnyState, side: str) -> Event | None:
-    """The last event a side saw that had modifiers."""
+    """The last event a side saw for which dice were thrown."""
     for event in reversed(list(seen(state.log, side))):
-        if modifiers_of(event):
+        if modifiers_of(event) or any(hasattr(event, name) for name in ("roll", "rolls", "dice")):
             return event
     return None
 

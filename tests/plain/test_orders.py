@@ -45,3 +45,25 @@ def test_the_odds_of_a_way_over_hard_ground_are_told() -> None:
     text = typed(bare("fire-over-kerlann", ["company"], rules=RULESET), ["", "", "", "", "all s", "odds"], ["company"])
     assert "blocked:" in text
     assert "[AR-3.3]" in text
+
+
+def test_a_hint_does_not_read_a_plan_out_again() -> None:
+    assert "A sensible captain: all as shown. Type ok to do that." in ordered("hint")
+
+
+def test_a_battle_in_centimetres_says_so_before_it_begins() -> None:
+    told = " ".join(typed(bare(rules=RULESET), []).split())
+    assert "Distances are told in cm, places on the table in inches" in told
+    assert "Distances are told in" not in " ".join(typed(bare(), []).split())
+
+
+def test_a_hint_tells_what_would_be_other_than_shown() -> None:
+    text = ordered("1 stay", "hint")
+    told = text.partition("A sensible captain: ")[2].partition(" Type ok")[0]
+    assert told.endswith("; the rest as shown.")
+    assert told.count(";") == 1
+
+
+def test_a_course_in_a_plan_names_its_man_once() -> None:
+    listed = ordered("show")
+    assert "goes: " not in listed

@@ -56,7 +56,7 @@ def test_secret_plans_at_one_keyboard_are_parted_by_a_curtain() -> None:
     text = typed(keeper, lines, ("hale", "orme"), curtain=3)
     assert keeper.game.over
     hale, _, orme = text.partition("\n\n\n\n\n---- For The Ormeside band only. Press Enter")
-    assert "way: Wat Reeve: Wat Reeve goes 3 inches north".lower() in " ".join(hale.split()).lower()
+    assert "2. Wat Reeve goes 3 inches north".lower() in " ".join(hale.split()).lower()
     assert "march" not in orme.partition("== The battle is over")[0].replace("march along", "").replace(
         "hale: march", ""
     )
