@@ -22,3 +22,9 @@ def test_the_check_ends_by_running_the_test_command_of_the_readme() -> None:
 def test_the_example_in_the_readme_gives_what_it_says() -> None:
     result = doctest.testfile(str(PROJECT / "README.md"), module_relative=False)
     assert (result.failed, result.attempted) == (0, 4)
+
+
+def test_the_odds_in_the_manual_are_those_of_the_rules() -> None:
+    result = doctest.testfile(str(PROJECT / "docs" / "odds.md"), module_relative=False)
+    assert result.failed == 0
+    assert result.attempted > 40

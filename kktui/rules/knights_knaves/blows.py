@@ -111,7 +111,7 @@ def bout_outcome(ask: Ask, one: Fighter, other: Fighter) -> str:
         done = horse_outcome(loss, loser.horse_stamina)
     else:
         done = ask.part(hit_outcome, loser.body, loss, winner.how)
-    return done if winner is one else f"{done} himself"
+    return done if higher > 0 else f"{done} himself"
 
 
 # Combat factors.

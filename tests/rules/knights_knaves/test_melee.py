@@ -2,7 +2,18 @@
 
 import pytest
 
-from kktui.rules.knights_knaves.blows import above, combat_factor, contest, damage_dice, modifiers, weapon_value
+from kktui.engine.odds import odds_of
+from kktui.rules.knights_knaves.blows import (
+    Fighter,
+    above,
+    bout_outcome,
+    combat_factor,
+    contest,
+    damage_dice,
+    modifiers,
+    weapon_value,
+)
+from kktui.rules.knights_knaves.falls import Body
 from kktui.rules.knights_knaves.melee import bout_of, opponent_request, pairings
 from kktui.table import Area, Point
 from tests.rules.knights_knaves.field import BOOK, Says, across, change, drawn, events, field, last, man, run, stretch
@@ -336,3 +347,11 @@ def test_fatigue_takes_a_point_each_off_damage_and_armour_takes_the_rest() -> No
     struck = last(battle, "Struck")
     assert (struck.damage, struck.armour, struck.loss) == (10, 6, 4)
     assert man(battle, "bo").stamina == 2
+
+
+@rule("KK-8.6")
+def test_two_men_with_the_very_same_facts_have_the_same_chances() -> None:
+    body = Body(armour=5, stamina=5, original=5)
+    fighter = Fighter(factor=9, strikes=True, dice=1, less=0, how="", body=body)
+    chances = odds_of(bout_outcome, fighter, fighter)
+    assert chances["disabled"] == chances["disabled himself"] > 0
