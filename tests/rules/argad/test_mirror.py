@@ -24,11 +24,10 @@ def swapped(scenario: Scenario) -> Scenario:
     return replace(scenario, parties=scenario.parties[::-1], troops=tuple(troops))
 
 
-def told(scenario: Scenario, seed: str) -> list[dict[str, Any]]:
+def told(scenario: Scenario, seed: str, level: str) -> list[dict[str, Any]]:
     """All that happens from the first turn on."""
     book = RULESET.book.with_house_rules(scenario.rulings.get(RULESET.id, {}))
-    soldier = LEVELS["soldier"]
-    game = Game(Setup(RULESET, scenario, book, seed), {party.id: soldier for party in scenario.parties})
+    game = Game(Setup(RULESET, scenario, book, seed), {party.id: LEVELS[level] for party in scenario.parties})
     game.advance()
     events = [to_json(entry.event) for entry in game.state.log]
     began = next(index for index, event in enumerate(events) if event["event"] == "TurnBegan")
@@ -36,13 +35,31 @@ def told(scenario: Scenario, seed: str) -> list[dict[str, Any]]:
 
 
 @rule("AR-2.1")
-@pytest.mark.parametrize("name", ["even-field", "bridge-at-stoke", "ambush-in-kings-wood", "stakes-on-crow-hill"])
-def test_a_battle_is_the_same_whichever_side_is_listed_first(name: str) -> None:
-    scenario = shelf().scenario(name)
-    once, again = told(scenario, "mirror"), told(swapped(scenario), "mirror")
-    assert len(once) > 50
+@pytest.mark.parametrize("level", ["soldier", "random"])
+@pytest.mark.parametrize(
+    ("name", "turns"),
+    [
+        ("even-field", 6),
+        ("bridge-at-stoke", 6),
+        ("fire-over-kerlann", 3),
+        ("pavises-at-the-bridge", 5),
+        ("powder-on-the-toll-road", 3),
+        ("stakes-on-crow-hill", 6),
+    ],
+)
+def test_a_battle_is_the_same_whichever_side_is_listed_first(name: str, turns: int, level: str) -> None:
+    scenario = replace(shelf().scenario(name), turns=turns)
+    once, again = told(scenario, "mirror", level), told(swapped(scenario), "mirror", level)
+    assert len(once) > 40
     for one, other in zip(once, again, strict=True):
         assert one == other
+
+
+@rule("AR-2.1")
+def test_in_which_men_are_slowed_shot_struck_and_thrown_back() -> None:
+    """What the battles above have in them, or they would show nothing."""
+    seen = {each["event"] for each in told(replace(shelf().scenario("even-field"), turns=8), "mirror", "soldier")}
+    assert {"argad.Slowed", "argad.Shot", "argad.Struck", "argad.Recoiled", "argad.CameUpon", "AllMoved"} <= seen
 
 
 @rule("AR-2.1")
