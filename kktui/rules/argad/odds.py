@@ -181,7 +181,7 @@ def shot_forecast(battle: Battle, shooter: Man, target: Man) -> Forecast | None:
 
 def _shot(battle: Battle, shooter: Man, target: Man, shown: Showing, back: Forecast | None) -> Forecast:
     aim, named = aim_at(battle, shooter, target, shown)
-    needs = f"{shown.cm:.0f} cm, D6, {aim.needs} or more"
+    needs = f"{round(shown.cm, 2):g} cm, D6, {aim.needs} or more"
     return Forecast(f"{{{shooter.id}}} shoots at {{{target.id}}}", "AR-4.2", needs, named, odds_of(flight, aim), back)
 
 

@@ -235,5 +235,5 @@ def _shot(battle: Battle, ask: Ask, shooter: Man, target: Man, busy: Container[s
     flight = shoot(ask, aim, shooter.id)
     row = row_of(battle, shooter)
     reload = int(battle.book.charts["handling"].rows[row][2])
-    distance = round(shown.cm, 1)
+    distance = round(shown.cm, 2)
     return Shot(shooter.id, target.id, row, distance, aim.needs, named, flight.roll, flight.outcome, reload)

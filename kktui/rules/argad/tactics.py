@@ -22,6 +22,7 @@ from kktui.rules.argad.odds import chances_now, flight, gain, hope
 from kktui.rules.argad.orders import FORMATION, POSTURE, RANKS, rate
 from kktui.rules.argad.shooting import HOLD, aim_at, needed, reach_of, row_of, targets, why_not_shoot
 from kktui.rules.argad.traffic import untangled
+from kktui.table import Walk
 from kktui.table.geometry import Point
 
 GOOD_SHOT = 6
@@ -149,11 +150,19 @@ def _toward(battle: Battle, part: Move, goal: Point | None) -> dict[str, Any]:
     """By a way that slows nobody if there is one, else straight on."""
     if goal is None:
         return {"path": []}
-    easy = part if part.body else replace(part, going=easy_going(battle, battle.figures[part.figure]))
+    man = battle.figures[part.figure]
+    easy = part if part.body else replace(part, going=easy_going(battle, man))
     walk = find_way(battle, easy, goal).walk
-    if walk.length <= STEP and not part.body:
-        walk = find_way(battle, part, goal).walk
+    if not part.body and (walk.length <= STEP or _falls_short(man, walk, part.allowance, goal)):
+        straight = find_way(battle, part, goal).walk
+        if walk.length <= STEP or not _falls_short(man, straight, part.allowance, goal):
+            walk = straight
     return {"path": walk.path[1:]} if walk.length > STEP else {"path": []}
+
+
+def _falls_short(man: Man, walk: Walk, inches: float, goal: Point) -> bool:
+    """Whether a walk does not come to a goal that is no further off than a man can go."""
+    return man.place.at.to(goal) <= inches and not walk.touched and walk.end.at.to(goal) > STEP
 
 
 def goal_of(battle: Battle, man: Man, foe: Man) -> Point | None:

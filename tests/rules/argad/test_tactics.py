@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from kktui.engine.nearby import in_contact
 from kktui.rules.argad.figures import Battle
 from kktui.rules.argad.orders import order_request
 from kktui.rules.argad.tactics import advise
-from tests.rules.argad.drawn import drawn, man, move, place
+from tests.rules.argad.drawn import across, drawn, field, man, move, place
 
 
 def advance(battle: Battle) -> None:
@@ -39,3 +40,10 @@ def test_a_man_stays_clear_of_a_rider_who_has_his_hands_free_and_helps_against_o
     together = drawn("red men: al c3 spear 60,60; bo c3 spear 60,39.5", rider)
     advance(together)
     assert place(together, "al") != (60, 60)
+
+
+def test_a_rider_who_finds_stakes_before_the_men_he_goes_for_rides_at_them_and_does_not_stop_short() -> None:
+    ground = field(across("stakes", 39))
+    battle = drawn("red horse: al war-horse c5 a4 lance 60,54", "blue foes: cy c2 60,37", ground=ground)
+    move(battle, advise(battle, order_request(battle, "red")), {}, 1, 1)
+    assert in_contact(battle, man(battle, "al")) == ["cy"]
