@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from kktui.engine.ask import Ask
@@ -36,18 +36,26 @@ def who_acts(battle: Battle, ask: Ask) -> str | None:
         return with_a_gift(battle)
     if not notes.order or not notes.checked:
         return None
-    if decided(battle):
-        return OVER
-    men = still_to_act(battle, notes.order[0])
-    if not men:
-        return OVER
-    return next((man.id for man in men if man.broken or man.stunned or man.confused), CHOOSE)
+    men = [] if decided(battle) else still_to_act(battle, notes.order[0])
+    return next_up(men) if men else OVER
+
+
+def next_up(men: Sequence[Man]) -> str:
+    """Who has no choice goes first: the broken, the stunned and the confused."""
+    for man in men:
+        if man.broken or man.stunned or man.confused:
+            return man.id
+    return CHOOSE
 
 
 def still_to_act(battle: Battle, side: str) -> list[Man]:
     """The figures of a side that have not had their turn this round."""
-    turn = battle.turn
-    return [man for man in battle.fielded(side) if not man.done and man.ready <= turn]
+    key = ("still to act", side)
+    found: list[Man] | None = battle.memo.get(key)
+    if found is None:
+        turn = battle.turn
+        found = battle.memo[key] = [man for man in battle.fielded(side) if not man.done and man.ready <= turn]
+    return found
 
 
 def act(battle: Battle, ask: Ask, actor: str) -> None:
@@ -70,8 +78,8 @@ def choose_next(battle: Battle, ask: Ask) -> str:
     """The side picks which of its figures goes next."""
     side = battle.notes.order[0]
     men = still_to_act(battle, side)
-    options = (*(_option(man.id) for man in men), NO_MORE)
-    return ask.choose(Choose(side, "who-acts", side, options, "CA-3.1"))
+    options = [_option(man.id) for man in men]
+    return ask.choose(Choose(side, "who-acts", side, (*options, NO_MORE), "CA-3.1"))
 
 
 @lru_cache(maxsize=4096)
@@ -172,7 +180,7 @@ def why_not_shoot(battle: Battle, man: Man) -> Why:
 
 def why_not_shoot_moving(battle: Battle, man: Man) -> Why:
     """Only who has his move yet and whose aim it spoils need say so.  [CA-7.1]"""
-    if why_not_shoot(battle, man) or not man.moves or man.walked or moves_freely(battle.book, man):
+    if not man.moves or man.walked or why_not_shoot(battle, man) or moves_freely(battle.book, man):
         return UNHEARD_OF
     return ()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from kktui.engine.ask import Ask
 from kktui.engine.events import Ended
-from kktui.engine.state import FIELDED, RESERVE, Figure
+from kktui.engine.state import RESERVE, Figure
 from kktui.engine.victory import goal_reached, met, points
 from kktui.rules.camelot.figures import Battle, Man
 from kktui.rules.camelot.finds import held
@@ -20,11 +20,11 @@ def able(battle: Battle, unit: str) -> bool:
 
 def stands(battle: Battle, side: str) -> bool:
     """Whether a side has an unbroken figure on the table, or one still to come.  [CA-10.2]"""
+    for man in battle.fielded(side):
+        if not man.broken:
+            return True
     seconds = {knight for _, knight in battle.notes.seconds}
-    return any(
-        man.side == side and ((man.standing == FIELDED and not man.broken) or to_come(man, seconds))
-        for man in battle.figures.values()
-    )
+    return any(man.side == side and to_come(man, seconds) for man in battle.figures.values())
 
 
 def to_come(man: Man, seconds: set[str]) -> bool:

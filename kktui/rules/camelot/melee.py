@@ -8,7 +8,7 @@ from typing import NamedTuple
 from kktui.engine.ask import Ask
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.requests import Choose, Option
-from kktui.engine.rulebook import Rulebook
+from kktui.engine.rulebook import Chart, Rulebook
 from kktui.rules.camelot.events_fighting import FreeAttack, Struck
 from kktui.rules.camelot.figures import (
     Battle,
@@ -110,20 +110,36 @@ def defence_modifiers(battle: Battle, man: Man, attacker: str = "") -> Iterator[
 
 
 def bout_of(battle: Battle, man: Man, foe: Man) -> tuple[Bout, tuple[Modifier, ...], tuple[Modifier, ...]]:
-    """An attack as it would be made now, and why."""
-    ours, theirs = tuple(attack_modifiers(battle, man, foe)), tuple(defence_modifiers(battle, foe, man.id))
-    return Bout(total(ours), total(theirs), rolls_of(battle.book)), ours, theirs
+    """An attack as it would be made now, and why; remembered until something happens."""
+    key = ("bout", man.id, foe.id)
+    found: tuple[Bout, tuple[Modifier, ...], tuple[Modifier, ...]] | None = battle.memo.get(key)
+    if found is None:
+        ours, theirs = tuple(attack_modifiers(battle, man, foe)), tuple(defence_modifiers(battle, foe, man.id))
+        found = battle.memo[key] = Bout(total(ours), total(theirs), rolls_of(battle.book)), ours, theirs
+    return found
 
 
 def rolls_of(book: Rulebook) -> Rolls:
     """The table of wound rolls as a battle plays it.  [CA-4.1, CA-4.3]"""
-    rows = book.chart("melee").rows
+    chart, both = book.charts["melee"], int(book.switch("double-and-one"))
+    found = _ROLLS.get((id(chart), both))
+    if found is None:
+        found = _ROLLS[id(chart), both] = _read_rolls(chart, both), chart
+    return found[0]
+
+
+_ROLLS: dict[tuple[int, int], tuple[Rolls, Chart]] = {}
+"""Read once a chart, which is kept beside so that no other can take its number."""
+
+
+def _read_rolls(chart: Chart, both: int) -> Rolls:
+    rows = chart.rows
     return Rolls(
         rows["attack above defence"],
         rows["attack doubles defence"],
         rows["attack above 1, defence 1"],
         rows["attack 1, defence above 1: by the defender"],
-        int(book.switch("double-and-one")),
+        both,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from math import inf, sqrt
+from typing import Any
 
 from kktui.engine.ask import Ask
 from kktui.engine.check import walk_along
@@ -20,11 +21,14 @@ from kktui.rules.camelot.events import GotUp, LanceCouched, Spent
 from kktui.rules.camelot.figures import Battle, Man, at_peace, in_hand
 from kktui.rules.camelot.leaving import depart
 from kktui.table import AREA_KINDS, LINE_KINDS, Going, Walk
+from kktui.table.gaps import segment_distance
 from kktui.table.geometry import GRAIN, Base, Point, Pose
 
 BANDS = ("short", "medium", "long")
 FRONT_TO_FRONT = "-1"
 """What a band is marked with that is measured without the base."""
+LADDER = tuple(step for band in BANDS for step in (f"{band}{FRONT_TO_FRONT}", band))
+"""The bands with their lesser steps, from the shortest up."""
 LEAST = 1.0
 """Inches that any figure can go.  [CA-8.7]"""
 AT_THE_EDGE = 0.1
@@ -38,9 +42,11 @@ NO_WAY_OVER = Going({"building": inf}, dict.fromkeys((kind for kind in LINE_KIND
 
 def band_of(man: Man) -> str:
     """His move band as it stands: each poisoned wound to Move is a step down the ladder of bands.  [CA-3.2, CA-8.7]"""
-    ladder = [step for band in BANDS for step in (f"{band}{FRONT_TO_FRONT}", band)]
-    step = ladder.index(man.rides if man.mounted else man.walks) - man.poison.count("Move")
-    return ladder[step] if step >= 0 else ""
+    band = man.rides if man.mounted else man.walks
+    if not man.poison:
+        return band
+    step = LADDER.index(band) - man.poison.count("Move")
+    return LADDER[step] if step >= 0 else ""
 
 
 def allowance(book: Rulebook, man: Man) -> float:
@@ -50,12 +56,20 @@ def allowance(book: Rulebook, man: Man) -> float:
 
 def reach(book: Rulebook, band: str, base: Base) -> float:
     """What a band comes to for a base; below the last band there is 1 inch, or the base.  [CA-3.2, CA-8.7]"""
-    length = base_length(base)
+    chart, scale = book.charts["bands"], book.switch("scale")
+    key = id(chart), scale, band, base
+    found = _REACH.get(key)
+    if found is None:
+        found = _REACH[key] = _reach(chart, float(scale), band, base_length(base)), chart
+    return found[0]
+
+
+def _reach(chart: Chart, scale: float, band: str, length: float) -> float:
     least = max(LEAST, length)
     if not band:
         return least
     name = band.removesuffix(FRONT_TO_FRONT)
-    inches = float(book.chart("bands").at(name)) * float(book.switch("scale"))
+    inches = float(chart.at(name)) * scale
     return max(least, inches if band != name else inches + length)
 
 
@@ -74,7 +88,8 @@ def going_for(book: Rulebook, man: Man) -> Going:
 
 
 _GOING: dict[tuple[int, bool], tuple[Going, Chart]] = {}
-"""Read once a chart, which is kept beside so that no other can take its number."""
+_REACH: dict[tuple[int, Any, str, Base], tuple[float, Chart]] = {}
+"""Both read once a chart, which is kept beside so that no other can take its number."""
 
 
 def _read_going(chart: Chart, how: str) -> Going:
@@ -169,12 +184,20 @@ def _ways_to(battle: Battle, request: Move, foe: Man) -> Iterator[tuple[Point, .
     stopped = walk_along(battle, request, (goal,))
     bearing = stopped.path[0].bearing(goal)
     friends = [each for each in stopped.touched if battle.figures[each].side == request.side]
+    inches = request.allowance + base.reach + foe.base.reach + BESIDE
     for each in friends:
         between = battle.figures[each]
         near, room = stopped.path[0].to(between.place.at), between.base.reach + base.half_width + BESIDE
         aside = room * near / sqrt(near * near - room * room) if near > room else 2 * room
         for turn in (90, -90):
-            yield (between.place.at.toward(bearing + turn, aside).rounded(), goal)
+            spot = between.place.at.toward(bearing + turn, aside).rounded()
+            if stopped.path[0].to(spot) + spot.to(goal) <= inches or not far_from(stopped.path[0], spot, foe, base):
+                yield (spot, goal)
+
+
+def far_from(start: Point, spot: Point, foe: Man, base: Base) -> bool:
+    """Whether who goes straight from one place to another cannot come up against a foe."""
+    return segment_distance(foe.place, start, spot) > base.reach + foe.base.reach + BESIDE
 
 
 def charge(battle: Battle, ask: Ask, man: Man) -> None:

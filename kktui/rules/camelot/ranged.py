@@ -71,8 +71,17 @@ def obscured(battle: Battle, man: Man, target: Man) -> bool:
     """Whether ground covers the target, or a figure stands between.  [CA-7.1]"""
     if sight_of(battle, man, target).cover:
         return True
-    between = battle.table.between(man.place.at, target.place.at, ignoring=(man.id, target.id))
-    return any(not battle.hidden_from(man.side, each) for each in between)
+    return any(not battle.hidden_from(man.side, each) for each in _between(battle, man, target))
+
+
+def _between(battle: Battle, man: Man, target: Man) -> tuple[str, ...]:
+    """Who stands between; remembered until somebody moves."""
+    key = ("between", man.id, target.id)
+    found: tuple[str, ...] | None = battle.places.get(key)
+    if found is None:
+        found = battle.table.between(man.place.at, target.place.at, ignoring=(man.id, target.id))
+        battle.places[key] = found
+    return found
 
 
 def aim_at(battle: Battle, man: Man, target: Man, walking: bool) -> tuple[Aim, tuple[Modifier, ...]]:
@@ -127,7 +136,13 @@ def _open_targets(battle: Battle, man: Man) -> Iterator[Man]:
 
 def may_shoot(battle: Battle, man: Man) -> bool:
     """Whether there is anybody to shoot at."""
-    return not why_not_shoot(battle, man) and any(True for _ in _open_targets(battle, man))
+    if why_not_shoot(battle, man):
+        return False
+    key = ("may shoot", man.id)
+    found: bool | None = battle.memo.get(key)
+    if found is None:
+        found = battle.memo[key] = any(True for _ in _open_targets(battle, man))
+    return found
 
 
 # Shooting.

@@ -129,11 +129,13 @@ def worth_of_breaking_off(battle: Battle, man: Man) -> float:
     foes = [battle.figures[each] for each in engaged(battle, man)]
     taken = sum(reply_of(battle, man, foe) for foe in foes)
     dealt = max(attack_hope(battle, man, foe, strength(battle.book, man)).dealt for foe in foes)
+    if taken <= 4 * dealt or taken <= 0.3:
+        return 0.0
     away = 1.0
     for foe in foes:
         ours, theirs = quickness(battle.book, man), quickness(battle.book, foe)
         away *= chance(AWAY, slips, total(ours), total(theirs))
-    return 11.0 if taken > 4 * dealt and taken > 0.3 and away >= 0.5 else 0.0
+    return 11.0 if away >= 0.5 else 0.0
 
 
 def worth_of_change(battle: Battle, man: Man) -> float:
