@@ -17,7 +17,7 @@ from kktui.store.keeper import Keeper
 from tests.store.battles import short_battle
 from tests.terminal import ENTER, TAB, UP, Terminal
 
-PATIENCE = 150
+PATIENCE = 300
 OVER = ("Men left", "Victory for", "A draw", "r Replay")
 """Words of the end screen, however far it is scrolled."""
 
@@ -54,7 +54,7 @@ def test_a_battle_is_played_to_its_end(tmp_path: Path, rules: str, size: tuple[i
         number += 1
     assert number >= 3
     terminal.press("q")
-    terminal.process.expect("", timeout=20)
+    terminal.until_gone(60)
     terminal.close()
     kept = Keeper.open(Store(home), "last")
     assert kept.game.over
