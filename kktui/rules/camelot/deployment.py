@@ -30,8 +30,10 @@ def strategic_roll(battle: Battle, ask: Ask, actor: str) -> None:
     winner, loser = sides if totals[0] > totals[1] else (sides[1], sides[0])
     thrown, added = dict(zip(sides, totals, strict=True)), dict(zip(sides, scores, strict=True))
     battle.record(StrategicRoll(thrown, added, winner, (loser, winner), rule_of(battle)))
+    if by_cards(battle):
+        return
     first = winner
-    if not playing_alone(battle) and not by_cards(battle):
+    if not playing_alone(battle):
         options = (Option("first"), Option("second"))
         chosen = ask.choose(Choose(winner, "first-or-second", winner, options, "CA-1.1"))
         first = winner if chosen == "first" else loser

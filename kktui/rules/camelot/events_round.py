@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kktui.engine.events import Event, Veils
 from kktui.engine.state import RESERVE
@@ -119,6 +119,8 @@ class InitiativeRolled(Event):
     totals: Mapping[str, int]
     order: tuple[str, ...]
     rule: str = "CA-2.2"
+    scores: Mapping[str, int] = field(default_factory=dict)
+    """What each adds to its die: INI, or Discipline and Leadership."""
 
     def apply(self, state: Battle) -> None:
         notes = state.notes

@@ -98,9 +98,11 @@ def roll_initiative(battle: Battle, ask: Ask, actor: str) -> None:
         return
     leading = battle.book.switch("initiative") == "leadership"
     score = leadership if leading else best_initiative
-    totals = higher(ask, sides, (score(battle, sides[0]), score(battle, sides[1])), "initiative")
+    scores = score(battle, sides[0]), score(battle, sides[1])
+    totals = higher(ask, sides, scores, "initiative")
     order = sides if totals[0] > totals[1] else (sides[1], sides[0])
-    battle.record(InitiativeRolled(dict(zip(sides, totals, strict=True)), order, "CA-2.1" if leading else "CA-2.2"))
+    thrown, added = dict(zip(sides, totals, strict=True)), dict(zip(sides, scores, strict=True))
+    battle.record(InitiativeRolled(thrown, order, "CA-2.1" if leading else "CA-2.2", added))
 
 
 # Cards.

@@ -10,7 +10,7 @@ from rich.text import Text
 from kktui.engine.events import UNKNOWN
 from kktui.engine.ruleset import Ruleset
 from kktui.engine.state import AnyState
-from kktui.engine.telling import name_of
+from kktui.engine.telling import find_word, name_of
 from kktui.engine.turn import phases_of
 from kktui.text import clean
 from kktui.tui.panes.ink import Ink
@@ -63,7 +63,7 @@ def _to_come(state: AnyState, left: tuple[str, ...], ink: Ink) -> Iterator[Row]:
 def _card(state: AnyState, card: str, ink: Ink, style: Style | str) -> Text:
     if card == UNKNOWN:
         return Text("unknown", style=ink("muted"))
-    text = Text(name_of(state, card))
+    text = Text(find_word(state, "card", card) or name_of(state, card))
     owner = state.units.get(card) or state.figures.get(card)
     side = owner.side if owner is not None else card
     text.stylize(style or ink.side(state, side))

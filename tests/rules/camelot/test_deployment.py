@@ -157,3 +157,11 @@ def test_a_hidden_unit_is_seen_when_an_enemy_comes_within_six_inches(y: float, h
     battle.turn = 1
     move(battle, Script(battle, [(10, y)]), one(battle, "al"))
     assert battle.units["ambush"].hidden == hidden
+
+
+@rule("CA-1.1", "CA-2.3")
+def test_with_cards_nobody_is_first_and_nothing_is_chosen() -> None:
+    battle = deploying(initiative="cards")
+    script = steps(battle, 6, 1)
+    assert "first-or-second" not in script.asked
+    assert not events(battle, "GoesFirst")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kktui.engine.telling import tell
 from kktui.rules.camelot import RULESET
 from kktui.rules.camelot.combat_events import EVENTS
 from kktui.rules.camelot.figures import Battle
@@ -30,6 +31,8 @@ def test_a_die_and_the_best_initiative_decide_who_goes_first(dice: tuple[int, in
     rolled = last(battle, "InitiativeRolled")
     assert rolled.order == order
     assert rolled.totals == {"red": dice[0] + 5, "blue": dice[1] + 4}
+    assert rolled.scores == {"red": 5, "blue": 4}
+    assert f"Red {dice[0] + 5}, Blue {dice[1] + 4}, with Red 5, Blue 4 added to the die" in tell(battle, rolled)
     assert rolled.rule == "CA-2.2"
     assert RULESET.book.rulings["initiative"].default == "initiative"
 
