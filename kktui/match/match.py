@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from threading import Condition, Thread
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from kktui.engine.game import Game, Setup
 from kktui.engine.requests import Request
@@ -59,6 +59,8 @@ class Match:
         self._seats: list[Seat] = []
         self._closing = False
         self._trouble = ""
+        self.halves: dict[str, tuple[Request, Any]] = {}
+        """What a side has half decided, for whoever sits down there again: the question, and what its face noted."""
         ready: Future[Keeper] = Future()
         self._thread = Thread(target=self._live, args=(opened, ready), name="kktui-match", daemon=True)
         self._thread.start()
@@ -84,6 +86,10 @@ class Match:
         return self._keeper.game if self.bulletin.over else None
 
     # Coming and going.
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(self._seats)
 
     def join(self, sides: Iterable[str], hear: Callable[[], None]) -> Seat:
         """Take a seat for these sides, or none to look on."""

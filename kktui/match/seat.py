@@ -62,6 +62,18 @@ class Seat:
 
         return self.match.do(give)
 
+    # What is not decided yet outlives the line to whoever decides it.
+
+    def note(self, side: str, request: Request, half: Any) -> None:
+        """Remember how far the side has come with its question."""
+        if side in self.sides and self in self.match.seats:
+            self.match.halves[side] = request, half
+
+    def noted(self, side: str, request: Request) -> Any:
+        """How far the side had come with this very question; None if nothing is known."""
+        asked, half = self.match.halves.get(side, (None, None))
+        return half if side in self.sides and asked is request else None
+
     def undo(self, side: str) -> Future[Refusal | None]:
         """Take back the side's last choice."""
 
