@@ -223,11 +223,11 @@ class Game:
 
     def resign(self, side: str) -> Refusal | None:
         """A side gives the battle up."""
-        return self.break_off(Answer("end", side, RESIGNED, None))
+        return self.break_off(Answer("end", side, RESIGNED, ""))
 
     def agree_on_draw(self) -> Refusal | None:
         """All sides agree that nobody wins."""
-        return self.break_off(Answer("end", "table", AGREED, None))
+        return self.break_off(Answer("end", "table", AGREED, ""))
 
     def break_off(self, answer: Answer) -> Refusal | None:
         """End the battle in this way, while something is asked."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -19,7 +19,7 @@ from kktui.host.rooms import NotSo
 from kktui.match import Match
 from kktui.store.trouble import StoreTrouble
 from kktui.text import clean
-from kktui.tui.asking import Mode
+from kktui.tui.asking import Answering, Mode
 from kktui.tui.battle import BattleScreen
 from kktui.tui.parts import Heading, lines, one_line, plain
 from kktui.tui.picker import PickerScreen
@@ -130,9 +130,29 @@ class HostedBattle(BattleScreen):
         self.notify(clean(words), markup=False, timeout=8)
 
     def put(self, mode: Mode) -> None:
+        fresh = not self.modes and isinstance(mode, Answering) and self.asked is not None
+        halves = self.chair.seat.noted(self.chair.side, self.asked) if fresh and self.asked is not None else None
         super().put(mode)
         if len(self.modes) == 1 and not self.app.app_focus:
             self.app.bell()
+        if halves:
+            self._resume(mode, halves)
+
+    # What is half decided is there again for whoever comes back.
+
+    def _resume(self, mode: Mode, halves: list[Any]) -> None:
+        """Take up a decision where it was left: the question, and the part of it that was open."""
+        mode.resume(halves[0])
+        if len(halves) > 1:
+            mode.enter()
+            assert self.mode is not None
+            self.mode.resume(halves[1])
+
+    def refresh_mode(self) -> None:
+        super().refresh_mode()
+        answering = [mode for mode in self.modes if isinstance(mode, Answering)]
+        if answering and self.asked is not None and answering[0].request is self.asked:
+            self.chair.seat.note(self.chair.side, self.asked, [mode.half() for mode in answering])
 
     # What visitors do.
 

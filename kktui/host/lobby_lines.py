@@ -191,7 +191,8 @@ class LineLobby:
         self._guest.moved_out = partial(self._moved, keeper, lines)
         typing = asyncio.create_task(self._pass_on(name, lines, keeper))
         try:
-            await apart(partial(_told, keeper, sides, lines, Paper(self._visit.write_text)))
+            options = plain.Options(resume=f"play {name}", notes=seat)
+            await apart(partial(_told, keeper, sides, lines, Paper(self._visit.write_text), options))
         finally:
             typing.cancel()
             with suppress(asyncio.CancelledError):
@@ -241,10 +242,10 @@ class LineLobby:
             raise NotSo("at a game there are /say /side /who /draw /back /no /resign /leave")
 
 
-def _told(keeper: SeatKeeper, sides: frozenset[str], lines: TypedLines, paper: Paper) -> None:
+def _told(keeper: SeatKeeper, sides: frozenset[str], lines: TypedLines, paper: Paper, options: plain.Options) -> None:
     """The game itself, on a thread of its own."""
     if sides:
-        plain.play(keeper, sides, lines, paper, plain.Options(resume=f"play {keeper.id}"))  # type: ignore[arg-type]
+        plain.play(keeper, sides, lines, paper, options)  # type: ignore[arg-type]
     else:
         plain.watch(keeper, paper)  # type: ignore[arg-type]
 

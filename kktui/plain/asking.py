@@ -42,6 +42,10 @@ class Asking:
         self._form: Form = form_for(self._outlook)
         self._offers: dict[str, Any] = {}
         self._done = False
+        self._notes = desk.options.notes
+        half = self._notes.noted(side, request) if self._notes is not None else None
+        if half and half[0] is not None:
+            self._form.resume(half[0])
 
     def put(self) -> None:
         """Ask until there is an answer, or the last one is taken back."""
@@ -81,6 +85,9 @@ class Asking:
     def _reply(self, reply: Reply) -> None:
         self._paper.all(reply.said)
         self._offers = dict(reply.offers)
+        half = self._form.half()
+        if self._notes is not None and half is not None:
+            self._notes.note(self._side, self._request, [half])
         if reply.answer is not None:
             self._give(reply.answer)
 
@@ -91,8 +98,8 @@ class Asking:
         if refused is None:
             self._done = True
             return
-        state, game = self._outlook.state, self._desk.game
-        unseen = set(game.state.figures) | set(game.state.units)
+        state, troops = self._outlook.state, self._desk.game.setup.scenario.troops
+        unseen = {recruit.id for troop in troops for recruit in troop.recruits} | {troop.id for troop in troops}
         unseen -= set(state.figures) | set(state.units)
         self._paper.say(f"Refused: {refusal_words(state, refused, unseen)}.")
         if refused.nearest is not None:

@@ -53,6 +53,12 @@ class Choosing:
                 return option_words(self._outlook.state, self._request, option)
         return str(answer)
 
+    def half(self) -> Any:
+        return None
+
+    def resume(self, half: Any) -> None:
+        """A line is all there is to it: nothing can be half done."""
+
     def read(self, typed: str) -> Reply:
         if not typed:
             return Reply(tuple(self.question()))

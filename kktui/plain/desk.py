@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TextIO
+from typing import Any, Protocol, TextIO
 
 from kktui.engine.game import Game
+from kktui.engine.requests import Request
 from kktui.match import Played
 from kktui.plain.paper import WIDTH, Paper
 from kktui.plain.typed import Lines
+
+
+class Notes(Protocol):
+    """Remembers how far a side has come with its question."""
+
+    def note(self, side: str, request: Request, half: Any) -> None: ...
+
+    def noted(self, side: str, request: Request) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +29,8 @@ class Options:
     """The command that resumes this game; `kktui resume ID` unless told."""
     echo: bool = False
     """Write down what was typed, as for a script whose transcript is kept."""
+    notes: Notes | None = None
+    """Where a decision half made is kept for whoever comes back to it."""
     curtain: int = 0
     """Empty lines let down between two players at one keyboard when something is secret."""
 

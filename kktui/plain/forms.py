@@ -33,3 +33,9 @@ class Form(Protocol):
 
     def help(self) -> list[str]:
         """How to answer."""
+
+    def half(self) -> Any:
+        """What has been changed of the proposal so far; None when nothing can be."""
+
+    def resume(self, half: Any) -> None:
+        """Go on from there."""

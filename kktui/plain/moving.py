@@ -69,6 +69,12 @@ class Moving:
     def odds(self, typed: str) -> list[str]:
         return ["No dice hang on where a base goes; they are thrown already."]
 
+    def half(self) -> Any:
+        return None
+
+    def resume(self, half: Any) -> None:
+        """A line is all there is to it: nothing can be half done."""
+
     def read(self, typed: str) -> Reply:
         request = self._request
         if not typed:

@@ -77,6 +77,13 @@ class Placing:
             return "all as proposed"
         return "; ".join(self._at(key, Pose(*item)) for key, item in answer.items())
 
+    def half(self) -> Any:
+        return self._places, 0, len(self._places) > 1
+
+    def resume(self, half: Any) -> None:
+        default = self._request.default
+        self._changes = {key: place for key, place in half[0].items() if place != default[key]}
+
     def read(self, typed: str) -> Reply:
         if not typed:
             return Reply(answer=pack(self._changes))

@@ -86,6 +86,12 @@ class Planning:
                 lines += full_odds(self._state, forecasts)
         return lines or [NO_DICE]
 
+    def half(self) -> Any:
+        return dict(self._picks), f"part {self._keys[0]}"
+
+    def resume(self, half: Any) -> None:
+        self._picks = dict(half[0])
+
     def read(self, typed: str) -> Reply:
         if not typed:
             return Reply(answer=dict(self._picks))

@@ -148,5 +148,13 @@ class Arranging(Answering):
             return False
         return True
 
+    def half(self) -> Any:
+        return dict(self._places), self._picked, self._everybody
+
+    def resume(self, half: Any) -> None:
+        places, self._picked, self._everybody = half
+        self.desk.field.cursor = places[self._man].at
+        self._put(places)
+
     def take(self, answer: Any) -> None:
         self._put({**self.request.default, **{key: Pose(*place) for key, place in answer.items()}})

@@ -169,3 +169,9 @@ class Choosing(Answering):
 
     def take(self, answer: Any) -> None:
         self._pick(str(answer))
+
+    def half(self) -> Any:
+        return self._picked
+
+    def resume(self, half: Any) -> None:
+        self._pick(half)

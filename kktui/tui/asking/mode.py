@@ -113,6 +113,13 @@ class Mode:
     def take(self, answer: Any) -> None:
         """Make this answer the one that Enter gives."""
 
+    def half(self) -> Any:
+        """How far the decision has come, in words that the same mode elsewhere can take up again."""
+        return None
+
+    def resume(self, half: Any) -> None:
+        """Go on from what `half` told."""
+
     def begin(self) -> None:
         """The mode comes on."""
 

@@ -268,3 +268,13 @@ class Moving(Answering):
         self.desk.field.cursor = self._goal
         self.desk.field.bring(self._goal)
         self._try()
+
+    def half(self) -> Any:
+        return self._path, tuple(self._via), self._goal, self._facing
+
+    def resume(self, half: Any) -> None:
+        self._path, via, self._goal, self._facing = half
+        self._via = list(via)
+        self.desk.field.cursor = self._goal
+        self.desk.field.bring(self._goal or self._start.at)
+        self._try()

@@ -42,6 +42,8 @@ class Planning(Answering):
         self._keys = list(self.request.parts)
         self._picks: dict[str, Any] = {key: default_answer(part) for key, part in self.request.parts.items()}
         self._touched = False
+        self._proposed = True
+        """Whether what a sensible player would do is to be shown when it is known."""
         self._scope = ONE
         self._at = PART + self._keys[0] if self._keys else GIVE
 
@@ -49,7 +51,11 @@ class Planning(Answering):
         if self._touched:
             return
         self._touched = True
-        self.desk.think(lambda thinker: thinker.proposal(self.request), self.take)
+        self.desk.think(lambda thinker: thinker.proposal(self.request), self._propose)
+
+    def _propose(self, answer: Any) -> None:
+        if self._proposed:
+            self.take(answer)
 
     def title(self) -> str:
         hidden = f" {self.desk.ink.glyphs.face_down} face down" if self.request.secret else ""
@@ -210,6 +216,16 @@ class Planning(Answering):
         whole = {**self._picks, **{key: value for key, value in answer.items() if key in self._picks}}
         if not isinstance(settle(self.desk.state, self.request, whole), Refusal):
             self._picks = whole
+        self.desk.changed()
+
+    def half(self) -> Any:
+        return dict(self._picks), self._at
+
+    def resume(self, half: Any) -> None:
+        """What was picked stands; no proposal is waited for any more."""
+        self._picks, at = dict(half[0]), half[1]
+        self._proposed = False
+        self.highlight(at)
         self.desk.changed()
 
 
