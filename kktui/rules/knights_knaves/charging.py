@@ -182,7 +182,7 @@ def charge_walk(battle: Battle, man: Man, foe: Man, gait: str) -> Walk:
     for aim in _aims(man, goal):
         path = (aim,) if man.order == DRIVEN else steered(request.steering, man.place, course(battle, man, aim))
         walks.append(walk_along(battle, request, path))
-        if not comes_home(request, walks[-1]) and walks[-1].stopped == "base":
+        if walks[-1].stopped == "base" and walks[-1].length < ROOM and not comes_home(request, walks[-1]):
             walks.append(among_friends(battle, man, request, path))
         if comes_home(request, walks[-1]):
             return walks[-1]
