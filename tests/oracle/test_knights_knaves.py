@@ -329,6 +329,38 @@ def test_every_fall_has_the_odds_of_the_oracle(gait: str) -> None:
         assert told(ours, lambda fall, left=stamina - loss: fell(fall, left)) == theirs
 
 
+@rule("KK-8.10")
+@pytest.mark.parametrize("reading", ["roll", "dice"])
+def test_falls_of_the_weak_have_the_odds_of_the_oracle_by_both_readings(reading: str) -> None:
+    battle = drawn("red horse: al 20,20 war-horse armour=8", FAR, rulings={"stunned-for": reading})
+    change(battle, "al", stamina=3, fresh=3, tired=20)
+    theirs = oracle.fall_effect(3, 8, showing="total" if reading == "roll" else "natural")
+    ours = odds_of(tumble, body_of(battle, man(battle, "al")), 0)
+    assert told(ours, lambda fall: fell(fall, 3)) == theirs
+
+
+@rule("KK-1.4", "KK-7.6", "KK-8.9", "KK-8.10")
+@pytest.mark.parametrize("gait", ["stand", "canter", "gallop"])
+def test_a_horse_shot_down_throws_its_rider_with_the_odds_of_the_oracle(gait: str) -> None:
+    for stamina, tired in product((8, 5), (0, 2)):
+        body = seat(gait, stamina, tired, 6)
+        ours = odds_of(shot_outcome, Aim(4, 2, 2, body, 5, 3, 8))
+        shot = oracle.shot(4, 10, 8, stamina, "longbow", horse_armour=3, horse_stamina=8)
+        fall = oracle.fall({"stand": "standing"}.get(gait, gait), stamina, 8, temporary=tired, lost_before=8 - stamina)
+        down, chances = shot["horse disabled"], told(fall, lambda how: how[0])
+        thrown = 1 - chances.get("stays up", Fraction(0)) - chances.get("disabled", Fraction(0))
+        assert ours.get("horse down, rider disabled", 0) == down * chances.get("disabled", Fraction(0))
+        assert ours.get("horse down, rider thrown", 0) == down * thrown
+        assert ours.get("horse down", 0) == down * chances.get("stays up", Fraction(0))
+
+
+@rule("KK-1.4")
+def test_by_ruling_a_rider_just_steps_off_the_horse_that_goes_down() -> None:
+    battle = drawn("red horse: al 20,20 war-horse armour=8", FAR, rulings={"horse-down": "steps-off"})
+    ours = odds_of(shot_outcome, Aim(4, 2, 2, body_of(battle, man(battle, "al")), 5, 3, 8))
+    assert ours["horse down"] == oracle.shot(4, 10, 8, 8, horse_armour=3, horse_stamina=8)["horse disabled"]
+
+
 @rule("KK-8.8")
 def test_when_a_fall_is_tested_is_when_the_oracle_says() -> None:
     for mounted, loss, stamina, earlier, how in product(

@@ -108,7 +108,7 @@ def bout_outcome(ask: Ask, one: Fighter, other: Fighter) -> str:
         return "nobody strikes home"
     loss = ask.part(loss_of, winner.dice, -winner.less, _armour(winner, loser))
     if winner.at_horse:
-        done = horse_outcome(loss, loser.horse_stamina)
+        done = ask.part(horse_outcome, loser.body, loss, loser.horse_stamina)
     else:
         done = ask.part(hit_outcome, loser.body, loss, winner.how)
     return done if higher > 0 else f"{done} himself"

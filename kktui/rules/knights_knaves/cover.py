@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from kktui.engine.nearby import sight_of
-from kktui.rules.knights_knaves.figures import Battle, Man, foes_by_distance
+from kktui.rules.knights_knaves.figures import Battle, Man, nearest_open
 from kktui.table.geometry import Point
 from kktui.table.ground import Terrain
 from kktui.table.sight import WALL_REACH
@@ -22,7 +22,7 @@ def in_cover(battle: Battle, man: Man) -> bool:
     inside, lines = _cover_at(terrain, at)
     if inside or not lines:
         return inside
-    foe = next(iter(foes_by_distance(battle, man)), None)
+    foe = nearest_open(battle, man)
     return foe is None or any(each.line and each.line.id in lines for each in terrain.stretches(at, foe.place.at))
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
 from kktui.engine.modifiers import Modifier, total
+from kktui.engine.rulebook import Rulebook
 from kktui.rules.knights_knaves.figures import Battle, Man, band
 from kktui.rules.knights_knaves.gaits import AT_IT
 from kktui.table.terrain import line_height
@@ -52,6 +52,8 @@ class Body(NamedTuple):
     """On a precipice, on stairs or on a wall."""
     deep: bool = False
     """So high up that a fall kills."""
+    thrown: bool = False
+    """He tests for a fall when his horse goes down."""
     effects: Effects | None = None
 
 
@@ -100,11 +102,16 @@ def hit_outcome(ask: Ask, body: Body, loss: int, how: str) -> str:
     return "wounded" if loss else "unhurt"
 
 
-def horse_outcome(loss: int, stamina: int) -> str:
-    """What a hit that costs so much comes to for a horse.  [KK-1.4]"""
+def horse_outcome(ask: Ask, body: Body, loss: int, stamina: int) -> str:
+    """What a hit that costs so much comes to for a horse, and for its rider if it goes down.  [KK-1.4, KK-8.9]"""
     if not loss:
         return "horse unhurt"
-    return "horse down" if loss >= stamina else "horse wounded"
+    if loss < stamina:
+        return "horse wounded"
+    fall = tumble(ask, body, 0) if body.thrown else Tumble(False, 0)
+    if fall.disabled:
+        return "horse down, rider disabled"
+    return "horse down, rider thrown" if fall.falls else "horse down"
 
 
 # When a fall is tested, and whether he falls.
@@ -180,26 +187,35 @@ def body_of(battle: Battle, man: Man) -> Body:
         with_blow=battle.book.switch("fall-loss") == "with",
         perched=perched,
         deep=feet > DEADLY,
-        effects=_effects(battle),
+        thrown=man.mounted and battle.book.switch("horse-down") == "tests-a-fall",
+        effects=_effects(battle.book),
     )
 
 
-def _effects(battle: Battle) -> Effects:
-    book = battle.book
+_EFFECTS: dict[int, tuple[Rulebook, Effects]] = {}
+"""The tables of rulebooks in use, by the identity of the book, which is kept so that no other takes its number."""
+MOST_BOOKS = 16
+
+
+def _effects(book: Rulebook) -> Effects:
+    """The table of a rulebook, looked up once."""
+    known = _EFFECTS.get(id(book))
+    if known is None:
+        if len(_EFFECTS) >= MOST_BOOKS:
+            _EFFECTS.clear()
+        known = _EFFECTS[id(book)] = (book, _effects_of(book))
+    return known[1]
+
+
+def _effects_of(book: Rulebook) -> Effects:
     chart = book.charts["fall-effects"]
-    return _effects_of(
+    return Effects(
         tuple(chart.rows),
         tuple((int(cells[0]), str(cells[1])) for cells in chart.rows.values()),
         int(book.switch("fall-overlap")),
-        (book.switch("three-quarters") == "up", book.switch("stunned-for") == "dice"),
+        book.switch("three-quarters") == "up",
+        book.switch("stunned-for") == "dice",
     )
-
-
-@lru_cache(maxsize=64)
-def _effects_of(
-    bounds: tuple[str, ...], cells: tuple[tuple[int, str], ...], first: int, readings: tuple[bool, bool]
-) -> Effects:
-    return Effects(bounds, cells, first, *readings)
 
 
 def steadiness(battle: Battle, man: Man) -> Iterator[Modifier]:

@@ -283,6 +283,14 @@ def visible_foe(battle: Battle, man: Man) -> Man | None:
     return next((foe for foe in foes_by_distance(battle, man) if sees(battle, man, foe)), None)
 
 
+def nearest_open(battle: Battle, man: Man) -> Man | None:
+    """The nearest enemy that is not hidden."""
+    nearest = nearest_foe(battle, man)
+    if nearest is None or not battle.units[nearest.unit].hidden:
+        return nearest
+    return next(iter(foes_by_distance(battle, man)), None)
+
+
 def foes_by_distance(battle: Battle, man: Man) -> list[Man]:
     """The enemies on the table that are not hidden, the nearest middle first."""
     key = ("by distance", man.id)

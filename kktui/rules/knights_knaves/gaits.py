@@ -12,6 +12,7 @@ from kktui.engine.rulebook import Rulebook
 from kktui.rules.knights_knaves.figures import CANTER, GALLOP, RUN, STAND, TROT, WALK, Battle, Man, band, half_spent
 from kktui.table import Going, Walk
 from kktui.table.geometry import GRAIN, Point
+from kktui.table.ground import Terrain
 from kktui.table.terrain import Line
 
 HALF, FULL = "half", "full"
@@ -65,7 +66,8 @@ def rate(battle: Battle, man: Man, pace: str, *, routing: bool = False) -> float
     """The inches of a move, halved first and before the ground takes its toll.  [KK-6.7]"""
     plain = plain_rate(battle, man, pace)
     halved = plain / 2 if slowed(man) else plain
-    return max(float(battle.book.switch("least-move")), halved + total(modifiers(battle, man, routing=routing)))
+    more = total(modifiers(battle, man, routing=routing)) if routing or man.tired or man.worn else 0
+    return max(float(battle.book.switch("least-move")), halved + more)
 
 
 def gait_ridden(battle: Battle, man: Man, pace: str, walk: Walk) -> str:
@@ -106,8 +108,16 @@ def going_for(battle: Battle, man: Man, inches: float) -> Going:
 
     [KK-6.6, KK-6.7]
     """
-    spare = max(0.0, inches - float(battle.book.switch("least-move")))
-    return _going(_ground_of(battle.book, man.mounted), spare, False)
+    cells = _ground_of(battle.book, man.mounted)
+    if not _takes_toll(battle.table.terrain):
+        return _going(cells, None, False)
+    return _going(cells, max(0.0, inches - float(battle.book.switch("least-move"))), False)
+
+
+@lru_cache(maxsize=32)
+def _takes_toll(terrain: Terrain) -> bool:
+    """Whether there are slopes or stairs at all; the ground does not change."""
+    return bool(terrain.slopes) or any(barrier.kind == "stairs" for barrier in terrain.barriers)
 
 
 def crossing_for(battle: Battle, man: Man) -> Going:
@@ -116,10 +126,22 @@ def crossing_for(battle: Battle, man: Man) -> Going:
 
 
 Cells = tuple[tuple[tuple[str, float], ...], tuple[tuple[str, str], ...], tuple[float, float]]
+_CELLS: dict[tuple[int, bool], tuple[Rulebook, Cells]] = {}
+"""The cells of rulebooks in use, by the identity of the book, which is kept so that no other takes its number."""
+MOST_BOOKS = 16
 
 
 def _ground_of(book: Rulebook, mounted: bool) -> Cells:
-    """The cells of the charts that matter to foot or horse."""
+    """The cells of the charts that matter to foot or horse, looked up once."""
+    known = _CELLS.get((id(book), mounted))
+    if known is None:
+        if len(_CELLS) >= MOST_BOOKS:
+            _CELLS.clear()
+        known = _CELLS[id(book), mounted] = (book, _cells_of(book, mounted))
+    return known[1]
+
+
+def _cells_of(book: Rulebook, mounted: bool) -> Cells:
     column = 1 if mounted else 0
     slopes = book.charts["movement-modifiers"].rows
     return (
@@ -130,12 +152,16 @@ def _ground_of(book: Rulebook, mounted: bool) -> Cells:
 
 
 @lru_cache(maxsize=256)
-def _going(cells: Cells, spare: float, crossing: bool) -> Going:
+def _going(cells: Cells, spare: float | None, crossing: bool) -> Going:
+    """Slopes and stairs take no more than the spare inches; where the table has neither there is nothing to take."""
     ground, obstacles, (gentle, steep) = cells
     lines = {kind: inf for kind, how in obstacles if how == "barred" or (how == "cross" and not crossing)}
+    areas = {**dict(ground), "building": inf}
+    if spare is None:
+        return Going(areas, lines)
     lines |= {kind: min(steep, spare) for kind, how in obstacles if how == "open"}
     tolls = {"slope": min(gentle, spare), "steep-slope": min(steep, spare)}
-    return Going({**dict(ground), "building": inf}, lines, tolls=tolls)
+    return Going(areas, lines, tolls=tolls)
 
 
 def obstacles_at(battle: Battle, man: Man) -> list[Line]:

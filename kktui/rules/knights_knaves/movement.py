@@ -17,7 +17,7 @@ from kktui.rules.knights_knaves.charging import brace, charge_causes, charge_hom
 from kktui.rules.knights_knaves.deeds import DEEDS, cross
 from kktui.rules.knights_knaves.events import Done
 from kktui.rules.knights_knaves.events_moving import Following, MarchOrder, Went
-from kktui.rules.knights_knaves.figures import DRIVEN, STAND, Battle, Man, foes_by_distance, mates_of, visible_foe
+from kktui.rules.knights_knaves.figures import DRIVEN, STAND, Battle, Man, mates_of, nearest_open, visible_foe
 from kktui.rules.knights_knaves.gaits import at_obstacle, costs_breath, gait_ridden, move_request, obstacle_before, rate
 from kktui.rules.knights_knaves.morale import check_wave, who_must_check
 from kktui.rules.knights_knaves.orders import ORDERS, order_of
@@ -81,7 +81,7 @@ def line_up(battle: Battle, ask: Ask) -> None:
     lords = {each for each in battle.notes.lords.values() if len(battle.units[battle.figures[each].unit].figures) == 1}
 
     def turn(man: Man) -> tuple[bool, float, bool, bool, bool, float]:
-        foe = next(iter(foes_by_distance(battle, man)), None)
+        foe = nearest_open(battle, man)
         depth = foe.place.at.to(man.place.at) if foe is not None else 0.0
         speedy = (False, 0.0) if by_die else (not man.mounted, -speed(battle, man))
         return (*speedy, man.side != ahead, man.id in lords, battle.units[man.unit].leader != man.id, depth)

@@ -11,7 +11,7 @@ from kktui.engine.requests import FREELY, Move
 from kktui.engine.state import FLED
 from kktui.engine.ways import forced_walk
 from kktui.rules.knights_knaves.events_moving import Went
-from kktui.rules.knights_knaves.figures import CANTER, GALLOP, RUN, STAND, Battle, Man, foes_by_distance
+from kktui.rules.knights_knaves.figures import CANTER, GALLOP, RUN, STAND, Battle, Man, nearest_open
 from kktui.rules.knights_knaves.gaits import (
     CROSSING,
     at_obstacle,
@@ -71,7 +71,7 @@ def flee_along(battle: Battle, man: Man, walk: Walk, gait: str) -> None:
 def refuge(battle: Battle, man: Man) -> Point:
     """Straight away from the nearest enemy; with none, or by ruling, for the own edge.  [KK-3.11]"""
     at = man.place.at
-    foe = next(iter(foes_by_distance(battle, man)), None)
+    foe = nearest_open(battle, man)
     if foe is None or battle.book.switch("rout-way") == "home":
         edge = edge_point(battle, home_edge(battle, man.side), man)
         return at.toward(at.bearing(edge), FAR).rounded()

@@ -66,7 +66,8 @@ def shot_outcome(ask: Ask, aim: Aim) -> str:
     if not ask.part(hits, aim.needs):
         return "miss"
     if aim.horse_upto and ask.part(hits_horse, aim.horse_upto):
-        return horse_outcome(ask.part(loss_of, aim.dice, aim.more, aim.horse_armour), aim.horse_stamina)
+        loss = ask.part(loss_of, aim.dice, aim.more, aim.horse_armour)
+        return ask.part(horse_outcome, aim.body, loss, aim.horse_stamina)
     return ask.part(hit_outcome, aim.body, ask.part(loss_of, aim.dice, aim.more, aim.body.armour), PLAIN)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +12,7 @@ from kktui.engine.requests import FREELY, Arrange, Choose, Move, Plan, Request
 from kktui.engine.ways import find_way
 from kktui.rules.knights_knaves.aim import sight_on, targets
 from kktui.rules.knights_knaves.charge import course
-from kktui.rules.knights_knaves.figures import Battle, Man, foes_at_hand, foes_by_distance, leader_of, lord_of
+from kktui.rules.knights_knaves.figures import Battle, Man, foes_at_hand, leader_of, lord_of, nearest_open
 from kktui.rules.knights_knaves.gaits import crossing_request, obstacle_before, rate
 from kktui.rules.knights_knaves.movement import clear_of_foes
 from kktui.rules.knights_knaves.orders import HOLD, ORDERS, order_of
@@ -23,6 +24,10 @@ BOWSHOT = 24.0
 """Inches at which archers are content to stand."""
 CLOSE = 8.0
 """Inches at which who is to defend stops waiting."""
+LORDS_RISK = 0.3
+"""What a charge has to be worth before a lord makes it himself."""
+SPREAD = 0.7
+"""What is left of a target's promise for each who aims at it already."""
 STOP_SHORT = 1.5
 """Inches before an enemy at which a march stops."""
 
@@ -93,7 +98,7 @@ def out_of_ammunition(battle: Battle, man: Man, open_to: list[str]) -> str:
     for chit in ("rob", "resupply"):
         if chit in open_to:
             return chit
-    foe = next(iter(foes_by_distance(battle, man)), None)
+    foe = nearest_open(battle, man)
     return (better_weapon(battle, man, foe, 1.0) if foe is not None else "") or "full"
 
 
@@ -108,9 +113,10 @@ def archers_chit(battle: Battle, man: Man, open_to: list[str]) -> str:
 
 
 def charge_pays(battle: Battle, man: Man) -> bool:
-    """Whether the best charge is worth making; who has waited so long would rather strike first."""
+    """Whether the best charge is worth making; who waits would rather strike first, and a lord is not risked."""
     reach = best_charge(battle, man)
-    return reach is not None and reach[1] > (0.1 if waits(battle, man) else -0.05)
+    least = LORDS_RISK if man is lord_of(battle, man.side) else 0.1 if waits(battle, man) else -0.05
+    return reach is not None and reach[1] > least
 
 
 def march_chit(battle: Battle, man: Man, open_to: list[str]) -> str:
@@ -184,7 +190,7 @@ def _within(at: Point, path: tuple[Point, ...], inches: float) -> tuple[Point, .
 
 def goal_of(battle: Battle, man: Man) -> Point | None:
     """The place a figure wants to come to."""
-    foe = next(iter(foes_by_distance(battle, man)), None)
+    foe = nearest_open(battle, man)
     at = man.place.at
     wanted = objective(battle, man)
     if foe is None:
@@ -254,12 +260,13 @@ def choose_over(battle: Battle, request: Choose) -> str:
 
 
 def choose_targets(battle: Battle, request: Plan) -> Mapping[str, str]:
-    """Everybody at the target that promises most, of the nearest few."""
-    chosen = {}
+    """Everybody at the target that promises most, of the nearest few; who is shot at already promises less."""
+    chosen: dict[str, str] = {}
     for key in request.parts:
         man = battle.figures[key]
-        near = targets(battle, man)[:5]
-        chosen[key] = max(near, key=lambda foe: shot_worth(battle, man, foe)).id
+        aimed = Counter(chosen.values())
+        worths = [(shot_worth(battle, man, foe) * SPREAD ** aimed[foe.id], foe.id) for foe in targets(battle, man)[:5]]
+        chosen[key] = max(worths, key=lambda each: each[0])[1]
     return chosen
 
 

@@ -93,5 +93,5 @@ def hurt_horse(battle: Battle, ask: Ask, man: Man, loss: int, by: str) -> None:
     if man.horse_stamina > 0:
         return
     battle.record(Unhorsed(man.id, "down", "KK-1.4"))
-    if battle.book.switch("horse-down") == "tests-a-fall":
+    if body.thrown:
         take_fall(battle, ask, man, body, Hit(0, by, DOWN))
