@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kktui.engine.ruleset import Ring, Ruleset
 from kktui.engine.state import AnyState
-from kktui.engine.telling import length_words, listed, name_of
+from kktui.engine.telling import length_words, name_of
 from kktui.table.geometry import Point
 
 
@@ -56,7 +56,7 @@ def danger_words(found: Iterable[Circle], at: Point, reach: float) -> str:
         return "No enemy is known to reach him there."
     ways = Counter(each.ring.name for each in there)
     men = len({each.man for each in there})
-    counted = listed(f"{name} {times}" for name, times in ways.items())
+    counted = "; ".join(f"{name} ({times})" for name, times in ways.items())
     return f"{men} {'enemy' if men == 1 else 'enemies'} could get at him there: {counted}."
 
 

@@ -185,7 +185,7 @@ def test_a_move_tells_who_could_get_at_him_and_whose_command_he_is_in() -> None:
         assert "No enemy is known to reach him there" in lines_of(pilot)
         await pressed(pilot, "up", "up", "up", "up", "up")
         await pilot.pause()
-        assert "1 enemy could get at him there: charge 1." in lines_of(pilot)
+        assert "1 enemy could get at him there: charge (1)." in lines_of(pilot)
         danger, reach = battle.field.laid("danger"), battle.field.laid("reach")
         assert danger
         assert danger.keys() < reach.keys()

@@ -41,4 +41,4 @@ def _shooting(battle: Battle, man: Man) -> Iterator[Ring]:
 def _commanding(battle: Battle, man: Man) -> Iterator[Ring]:
     """[AR-6.1]"""
     if man.officer and battle.book.switch("command"):
-        yield Ring("command", inches(battle.book.charts["options"].rows["command in cm"]), "AR-6.1")
+        yield Ring("command", inches(battle.book.charts["options"].rows["command in cm"]), "AR-6.1", command=True)

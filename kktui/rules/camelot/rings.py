@@ -19,7 +19,7 @@ def _rings(battle: Battle, man: Man) -> Iterator[Ring]:
     book = battle.book
     fit = not (man.broken or man.stunned or man.down)
     if (man.leadership or leads(battle, man)) and not man.broken:
-        yield Ring("rallying", float(book.chart("distances").at("leader who rallies")), "CA-10.1")
+        yield Ring("rallying", float(book.chart("distances").at("leader who rallies")), "CA-10.1", command=True)
     yield Ring("charge", allowance(book, man), "CA-3.2", threat=fit and not engaged(battle, man))
     missile = shot_as(book, man.weapon)
     if missile:

@@ -21,7 +21,7 @@ def rings(battle: Battle, figure: str) -> Sequence[Ring]:
 
 def _command(battle: Battle, man: Man) -> Iterator[Ring]:
     if man is lord_of(battle, man.side) and man.able:
-        yield Ring("command", WITHIN, "KK-4.1")
+        yield Ring("command", WITHIN, "KK-4.1", command=True)
 
 
 def _shots(battle: Battle, man: Man) -> Iterator[Ring]:
