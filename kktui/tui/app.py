@@ -29,6 +29,7 @@ class KktuiApp(App[int]):
     TITLE = "kktui"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("colon", "command_palette", "Palette", show=False, id="app.palette"),
+        Binding("question_mark", "keys", "Keys", show=False, id="app.keys"),
         Binding("ctrl+q", "quit", "Quit", show=False, id="app.quit"),
         Binding("f12", "picture", "Screenshot", show=False, id="app.picture"),
     ]
@@ -78,6 +79,16 @@ class KktuiApp(App[int]):
         from kktui.tui import picture
 
         self.notify(clean(picture.take(self), 400), markup=False)
+
+    def action_keys(self) -> None:
+        """Every key that does something on the screen that is shown."""
+        from kktui.tui.battle.bindings import help_rows
+        from kktui.tui.curtain import Sheet
+
+        places = [("Here", type(self.screen).BINDINGS), ("Anywhere", self.BINDINGS)]
+        if self.focused is not None:
+            places.insert(1, ("In this list", type(self.focused).BINDINGS))
+        self.push_screen(Sheet("Keys", help_rows(places, self.keymap_in_use)))
 
     async def _do_first(self, first: First) -> None:
         await first(self)

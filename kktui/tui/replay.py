@@ -77,8 +77,9 @@ class ReplayScreen(Screen[PlayOn | None]):
         Binding("f", "zoom(0)", "Whole table", show=False, id="replay.whole"),
         Binding("p", "play_on", "Play on", id="replay.play-on"),
         Binding("e", "ending", "End", show=False, id="replay.ending"),
-        Binding("f1,question_mark", "rules", "Rules", show=False, id="replay.rules"),
+        Binding("f1", "rules", "Rules", show=False, id="replay.rules"),
         Binding("escape,q", "leave", "Back", id="replay.back"),
+        Binding("question_mark", "app.keys", "Keys", id="replay.keys"),
     ]
 
     def __init__(self, game: Game, *, side: str = "", at: int = 0) -> None:

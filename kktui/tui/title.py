@@ -57,7 +57,7 @@ class TitleScreen(Screen[None]):
         Binding("r", "way('resume')", "Resume", id="title.resume"),
         Binding("w", "way('watch')", "Watch", id="title.watch"),
         Binding("y", "way('replays')", "Replays", show=False, id="title.replays"),
-        Binding("f1,question_mark", "way('rules')", "Rules", id="title.rules"),
+        Binding("f1", "way('rules')", "Rules", id="title.rules"),
         Binding("o", "way('options')", "Options", id="title.options"),
         Binding("q", "way('quit')", "Quit", id="title.quit"),
     ]

@@ -10,6 +10,7 @@ from kktui.tui.app import KktuiApp, fight_first
 from kktui.tui.battle import BattleScreen
 from kktui.tui.settings import Config, Settings
 from tests.store.battles import ALONE, begin
+from tests.tui.stage import shown
 
 
 def test_a_battle_is_opened_and_left(tmp_path: Path) -> None:
@@ -29,3 +30,18 @@ def test_a_battle_is_opened_and_left(tmp_path: Path) -> None:
         assert app.return_code == 0
 
     asyncio.run(play())
+
+
+def test_the_keys_of_any_screen_are_told_on_it(tmp_path: Path) -> None:
+    async def look() -> None:
+        app = KktuiApp(Config(tmp_path / "config.toml", Settings(keymap={"title.play": "f7"})))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause(0.1)
+            await pilot.press("question_mark")
+            await pilot.pause(0.2)
+            seen = shown(app)
+            assert "F7" in seen
+            assert "In this list" in seen
+            assert "Screenshot" in seen
+
+    asyncio.run(look())

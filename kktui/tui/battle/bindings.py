@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from textual.binding import Binding, BindingType
+
+from kktui.tui.panes.lines import Row, row
 
 ANSWERING: list[BindingType] = [
     Binding("tab", "cycle(1)", "Next to act or to aim at", id="battle.next"),
@@ -101,3 +103,14 @@ def _keys_shown(keymap: tuple[tuple[str, str], ...]) -> dict[str, str]:
 def keys_shown(keymap: Mapping[str, str]) -> dict[str, str]:
     """The first key of each binding of the battle, by its id without the front part."""
     return _keys_shown(tuple(keymap.items()))
+
+
+def help_rows(places: Sequence[tuple[str, Sequence[BindingType]]], keymap: Mapping[str, str]) -> list[Row]:
+    """Every key of some bindings as the player has them, under headings."""
+    rows = []
+    for heading, bindings in places:
+        named = [each for each in bindings if isinstance(each, Binding) and each.id]
+        if named:
+            rows.append(row(heading, "bold"))
+            rows += [row(f"  {' '.join(keys_of(each, keymap)):<16} {each.description}", hang=19) for each in named]
+    return rows

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from textual import work
-from textual.binding import Binding
 
 from kktui.engine.pages import lit_by
 from kktui.engine.state import AnyState
@@ -14,7 +13,7 @@ from kktui.table.geometry import Point
 from kktui.tui.asking import Measuring
 from kktui.tui.asking.danger import danger_cells, danger_marks, ring_with_name
 from kktui.tui.battle.base import BattleParts
-from kktui.tui.battle.bindings import ANSWERING, LOOKING, PANES, keys_of
+from kktui.tui.battle.bindings import ANSWERING, LOOKING, PANES, help_rows
 from kktui.tui.bridge import come
 from kktui.tui.curtain import Sheet
 from kktui.tui.field import Cell, Field, Mark
@@ -103,17 +102,11 @@ class Glancing(BattleParts):
 
     def action_help(self) -> None:
         """Every key there is, as the player has them."""
-        keymap: dict[str, str] = getattr(self.app, "keymap_in_use", {})
-        rows = []
-        for heading, bindings in (
+        places = (
             ("Answering", ANSWERING), ("Looking about", LOOKING), ("Panes and the rest", PANES),
             ("On the field", Field.BINDINGS), ("Anywhere", type(self.app).BINDINGS),
-        ):  # fmt: skip
-            rows.append(row(heading, self.ink("primary")))
-            for each in bindings:
-                if isinstance(each, Binding) and each.id:
-                    rows.append(row(f"  {' '.join(keys_of(each, keymap)):<16} {each.description}", hang=19))
-        self.app.push_screen(Sheet("Keys", rows))
+        )  # fmt: skip
+        self.app.push_screen(Sheet("Keys", help_rows(places, getattr(self.app, "keymap_in_use", {}))))
 
     def action_speed(self) -> None:
         """The next speed at which events are acted out."""
