@@ -80,7 +80,8 @@ class Damage(NamedTuple):
 
 def damage(ask: Ask, dice: int, more: int, armour: int, who: str = "") -> Damage:
     """So many D10, more or less; what is left after armour comes off stamina.  [KK-7.5, KK-8.7]"""
-    points = max(0, ask.roll(f"{dice}d10", "damage", who) + more)
+    rolled = ask.roll(f"{dice}d10", "damage", who) if dice > 0 else 0
+    points = max(0, rolled + more)
     return Damage(points, max(0, points - armour))
 
 

@@ -355,3 +355,11 @@ def test_two_men_with_the_very_same_facts_have_the_same_chances() -> None:
     fighter = Fighter(factor=9, strikes=True, dice=1, less=0, how="", body=body)
     chances = odds_of(bout_outcome, fighter, fighter)
     assert chances["disabled"] == chances["disabled himself"] > 0
+
+
+@rule("KK-8.7")
+def test_a_weapon_that_house_rules_leave_no_dice_does_no_damage() -> None:
+    rulings = {"chart": {"weapon-values": {"sword": [1, 4, 4, 0]}}}
+    battle = drawn("red foot: al knight 20,20 sword", "blue foes: bo 20,19", rulings=rulings)
+    run(battle, "Melee", Says(battle, {"melee al on bo": 10, "melee bo on al": 1}))
+    assert (last(battle, "Struck").outcome, last(battle, "Struck").loss) == ("struck", 0)
