@@ -319,7 +319,7 @@ def the_sweeps(quick: bool) -> None:
             table, space = tables[size], tables[size]._standing
             spent = cpu(lambda t=table, m=moves[size]: [t.sweep(*way) for way in m])
             sweeps[size].append(spent / len(moves[size]) * 1e6)
-            spent = cpu(lambda s=space, b=boxes[size]: [s.within(*each) for each in b])
+            spent = cpu(lambda s=space, b=boxes[size]: [s.within(each) for each in b])
             queries[size].append(spent / len(moves[size]) * 1e6)
     for number, riders in sizes:
         found, asked = sweeps[number, riders], queries[number, riders]

@@ -102,11 +102,14 @@ class Placing:
 
     def _aside(self, man: Figure, stood: Pose) -> Pose:
         """Somebody has come to stand where he stood: the nearest spot he can step to, else the nearest there is."""
-        rings = [stood.at.toward(turn, 0.25 * ring) for ring in range(1, 33) for turn in range(0, 360, 15)]
-        spots = [pose(at, stood.facing) for at in rings]
-        free = [spot for spot in spots if self._open(man, spot)]
-        ways = (spot for spot in free if reachable(self.state, self.request, man.id, spot))
-        return next(ways, free[0] if free else stood)
+        rings = (stood.at.toward(turn, 0.25 * ring) for ring in range(1, 33) for turn in range(0, 360, 15))
+        spots = (pose(at, stood.facing) for at in rings)
+        nearest: Pose | None = None
+        for spot in (each for each in spots if self._open(man, each)):
+            if reachable(self.state, self.request, man.id, spot):
+                return spot
+            nearest = nearest or spot
+        return nearest or stood
 
     def _take(self, man: Figure, spot: Pose) -> Pose:
         self.taken.append((man.base, spot))

@@ -74,17 +74,21 @@ def foes_within(state: State[F, Any, Any], man: F, inches: float) -> list[tuple[
     key = ("within", man.id, inches)
     found: list[tuple[float, str, F]] | None = state.places.get(key)
     if found is None:
-        gap, own = state.table.gap, man.id
-        measured = [(gap(own, foe.id), foe.id, foe) for foe in near_foes(state, man, inches)]
-        found = state.places[key] = sorted(each for each in measured if each[0] <= inches)
+        foes = near_foes(state, man, inches)
+        gaps = state.table.gaps(man.id, [foe.id for foe in foes])
+        found = [(gap, foe.id, foe) for gap, foe in zip(gaps, foes, strict=True) if gap <= inches]
+        found.sort()
+        state.places[key] = found
     return found
 
 
 def some_foes_within(state: State[F, Any, Any], man: F, inches: float) -> Iterator[F]:
     """The same enemies one by one and in no order, for whom any one will do: most need not be measured."""
-    at, gap, own, wide = man.place.at, state.table.gap, man.id, inches + man.base.half_width - GRAIN
-    for foe in near_foes(state, man, inches):
-        if at.to(foe.place.at) <= wide + foe.base.half_width or gap(own, foe.id) <= inches:
+    x, y, _ = man.place
+    near, sure = inches + 2 * MOUNTED.reach, inches + man.base.half_width - GRAIN
+    for foe, u, v in _foes(state, man.side):
+        away = hypot(u - x, v - y)
+        if away <= sure + foe.base.half_width or (away <= near and state.table.gap(man.id, foe.id) <= inches):
             yield foe
 
 

@@ -140,10 +140,10 @@ class Caster:
                 return False
         return self.overhang(base, pose) <= limit
 
-    def _clear_of_edge(self, pose: Pose, reach: float) -> bool:
+    def _clear_of_edge(self, at: Place, reach: float) -> bool:
         """Whether a disc of this radius lies wholly on the table."""
-        x, y = pose[0], pose[1]
-        return reach <= x and x + reach <= self.ground.width and reach <= y and y + reach <= self.ground.depth
+        ground = self.ground
+        return reach <= at[0] <= ground.width - reach and reach <= at[1] <= ground.depth - reach
 
     def cast(self, mover: Mover, here: Pose, to: Point) -> Cast:
         """How far a mover standing here can go straight toward a point on the grid."""
@@ -151,14 +151,15 @@ class Caster:
         length = hypot(dx, dy)
         if length == 0.0:
             return Cast(here, to, (0.0, 0.0), 0.0, "", [])
-        way = (dx / length, dy / length)
-        inches = self._room_to_edge(mover.base, here, to, way)
-        stopped = EDGE if inches < length else ""
-        inches = min(inches, length)
+        way, reach = (dx / length, dy / length), mover.reach
+        inches, stopped = length, ""
+        if not self._clear_of_edge(to, reach):
+            room = self._room_to_edge(mover.base, here, to, way)
+            inches, stopped = (room, EDGE) if room < length else (length, "")
         others: list[str] = []
         if mover.ignoring is EVERYBODY:
             return Cast(here, to, way, inches, stopped, others)
-        for end, box in chunks(here, to, mover.reach + GRAIN):
+        for end, box in chunks(here, to, reach + GRAIN):
             found = self.standing.strangers(box, mover.id, mover.ignoring)
             if found:
                 others += found
@@ -193,8 +194,6 @@ class Caster:
         """Inches along the way until the base reaches the table's edge; infinite when it stays on."""
         wide, deep = span(base, here[2])
         ground, room = self.ground, inf
-        if wide <= to[0] <= ground.width - wide and deep <= to[1] <= ground.depth - deep:
-            return room
         for at, goal, step, low, high in (
             (here[0], to[0], way[0], wide, ground.width - wide),
             (here[1], to[1], way[1], deep, ground.depth - deep),

@@ -44,6 +44,11 @@ class Stretch(NamedTuple):
     """Of the angle at which it is entered; 0 when the way starts on it."""
 
 
+def is_open(stretches: list[Stretch]) -> bool:
+    """Whether a way leads over open ground all along, as most do: no kind of ground, no line."""
+    return len(stretches) == 1 and not stretches[0][2] and stretches[0][3] is None
+
+
 def _edges(points: tuple[Point, ...], closed: bool) -> tuple[Edge, ...]:
     ends = (*points[1:], points[0]) if closed else points[1:]
     pairs = zip(points, ends, strict=closed)

@@ -96,6 +96,13 @@ class Table:
         gap = signed_gap(bases[a], poses[a], bases[b], poses[b])
         return gap if gap > GRAIN else 0.0
 
+    def gaps(self, id: str, others: Sequence[str]) -> list[float]:  # noqa: A002
+        """From edge to edge of a base and each of some others, as `gap` has it, for who measures to many."""
+        poses, bases = self.poses, self.bases
+        base, pose = bases[id], poses[id]
+        found = [signed_gap(base, pose, bases[other], poses[other]) for other in others]
+        return [gap if gap > GRAIN else 0.0 for gap in found]
+
     def gap_between(self, base_a: Base, pose_a: Pose, base_b: Base, pose_b: Pose) -> float:
         """From edge to edge of two bases wherever they might stand; 0 when they touch."""
         gap = signed_gap(base_a, pose_a, base_b, pose_b)
@@ -109,11 +116,11 @@ class Table:
 
     def within(self, box: Box) -> list[str]:
         """The bases that may stand in this box, in no order: a quick look before anything is measured."""
-        return self._standing.within(*box)
+        return self._standing.within(box)
 
     def clear_box(self, left: float, top: float, right: float, bottom: float, ignoring: Container[str] = ()) -> bool:
         """No base but those ignored may stand in this box: one question, to accept a group's move at once."""
-        return all(name in ignoring for name in self._standing.within(left, top, right, bottom))
+        return all(name in ignoring for name in self._standing.within((left, top, right, bottom)))
 
     def open_ground(self, box: Box, going: Going) -> bool:
         """Nothing drawn in this box bars or delays this mover's way: no line, no area it may not enter."""
@@ -138,7 +145,7 @@ class Table:
         poses, bases = self.poses, self.bases
         names: dict[str, None] = {}
         for _, box in chunks(a, b, width):
-            names.update(dict.fromkeys(self._standing.within(*box)))
+            names.update(dict.fromkeys(self._standing.within(box)))
         dx, dy = b[0] - a[0], b[1] - a[1]
         found = [
             ((poses[name][0] - a[0]) * dx + (poses[name][1] - a[1]) * dy, name)

@@ -16,6 +16,8 @@ from kktui.table.ground import Box
 ALL = ffi.new("cpShapeFilter *", ShapeFilter())[0]
 """Made once in the library's own form: `Space.bb_query` makes it anew for every question."""
 
+NULL = ffi.NULL
+
 
 class Standing:
     """All bases on the table. Names come out of the index in no order: sort before they matter.
@@ -90,17 +92,21 @@ class Standing:
     def around(self, at: Place, inches: float) -> list[str]:
         """The bases whose box comes into the square round a point, in no order."""
         x, y = at[0], at[1]
-        return self.within(x - inches, y - inches, x + inches, y + inches)
+        return self.within((x - inches, y - inches, x + inches, y + inches))
 
-    def within(self, left: float, top: float, right: float, bottom: float) -> list[str]:
-        lib.cpSpaceBBQuery(self._space, (left, top, right, bottom), ALL, self._found, ffi.NULL)
-        found = self._hits.copy()
-        self._hits.clear()
+    def within(self, box: Box) -> list[str]:
+        """The bases whose box comes into this one, in no order."""
+        hits = self._hits
+        lib.cpSpaceBBQuery(self._space, box, ALL, self._found, NULL)
+        if not hits:
+            return []
+        found = hits.copy()
+        hits.clear()
         return found
 
     def strangers(self, box: Box, me: str, ignoring: Container[str]) -> list[str]:
         """The bases whose box comes into this one, but for `me` and those ignored."""
-        return [name for name in self.within(*box) if name != me and name not in ignoring]
+        return [name for name in self.within(box) if name != me and name not in ignoring]
 
 
 def _collector(names: Mapping[Any, str], hits: list[str]) -> Any:

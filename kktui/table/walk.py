@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kktui.table.geometry import Point, Pose
 from kktui.table.going import Going, Purse, account, furthest
-from kktui.table.ground import Stretch
+from kktui.table.ground import Stretch, is_open
 from kktui.table.records import quick
 
 if TYPE_CHECKING:
@@ -45,6 +45,8 @@ class Walk:
 
 class Walker:
     """A base under way: where it has come to, what it has paid and met."""
+
+    __slots__ = ("areas", "lines", "mover", "path", "pose", "purse", "straight", "table", "touched")
 
     def __init__(self, table: Table, mover: Mover, going: Going, allowance: float) -> None:
         self.table = table
@@ -109,15 +111,19 @@ class Walker:
 
     def _arrive(self, pose: Pose, inches: float, stretches: list[Stretch], bearing: int) -> None:
         account(stretches, inches, self.purse)
-        for stretch in stretches:
-            if stretch.start < inches:
-                if stretch.kinds:
-                    self.areas.update(dict.fromkeys(stretch.kinds))
-                if stretch.line is not None:
-                    self.lines.append(stretch.line.id)
+        if not is_open(stretches):
+            self._note_ground(stretches, inches)
         same = self.straight and self.path[-2].bearing(self.path[-1]) == bearing
         self.straight = self.straight + inches if same else inches
         self.pose = pose
         at = pose.at
         if at != self.path[-1]:
             self.path.append(at)
+
+    def _note_ground(self, stretches: list[Stretch], inches: float) -> None:
+        """Write down the ground walked on and the lines crossed."""
+        for stretch in stretches:
+            if stretch.start < inches:
+                self.areas.update(dict.fromkeys(stretch.kinds))
+                if stretch.line is not None:
+                    self.lines.append(stretch.line.id)

@@ -135,7 +135,8 @@ def charge_request(battle: Battle, unit: Group, target: Group, allowance: float)
     men = battle.men(target.id)
     request = replace(plain, what="charge", rule="KS-5.2", may_touch=tuple(man.id for man in men))
     leader = battle.figures[plain.figure]
-    nearest = sorted(men, key=lambda man: (battle.table.gap(leader.id, man.id), man.id))[:3]
+    gaps = battle.table.gaps(leader.id, request.may_touch)
+    nearest = [battle.figures[each] for _, each in sorted(zip(gaps, request.may_touch, strict=True))[:3]]
     for foe in nearest:
         if leader.place.at.to(foe.place.at) - leader.base.reach - foe.base.reach > allowance:
             continue

@@ -18,7 +18,8 @@ def able(battle: Battle, unit: str) -> bool:
 
 def obeys(battle: Battle, side: str) -> bool:
     """Whether any unit of a side still does."""
-    return any(able(battle, unit.id) for unit in battle.units.values() if unit.side == side)
+    units = [unit for unit in battle.units.values() if unit.side == side and unit.mood != RETREATING]
+    return any(battle.men(unit.id) for unit in units)
 
 
 def result(battle: Battle) -> Ended | None:

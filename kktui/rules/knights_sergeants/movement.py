@@ -63,6 +63,14 @@ def wound(pace: Pace) -> tuple[Modifier, ...]:
 
 def pace_of(battle: Battle, unit: Group, *, road: bool = False, charging: bool = False) -> Pace:
     """The dice of a unit's move, by the chart.  [KS-4.1, KS-4.2]"""
+    key = ("pace", unit.id, road, charging)
+    found: Pace | None = battle.memo.get(key)
+    if found is None:
+        found = battle.memo[key] = _pace_of(battle, unit, road, charging)
+    return found
+
+
+def _pace_of(battle: Battle, unit: Group, road: bool, charging: bool) -> Pace:
     leader = guide(battle, unit)
     chart = battle.book.chart("movement").rows
     number = chart["mounted" if rides(battle, unit) else "foot"] + (chart["charging adds"] if charging else 0)

@@ -91,8 +91,8 @@ def onset_of(battle: Battle, unit: Group, target: Group) -> Onset | None:
 
 def nearest_of(battle: Battle, leader: Man, men: Sequence[Man]) -> Man:
     """The man of a unit whom a charge would come to first."""
-    gap, own = battle.table.gap, leader.id
-    return min((gap(own, man.id), man.id, man) for man in men)[2]
+    names = [man.id for man in men]
+    return battle.figures[min(zip(battle.table.gaps(leader.id, names), names, strict=True))[1]]
 
 
 def own_nerve(battle: Battle, unit: Group) -> Nerve | None:
