@@ -57,10 +57,10 @@ class Cast(NamedTuple):
     stopped: str
     others: list[str]
 
-    def place(self, inches: float) -> Point:
+    def place(self, inches: float) -> Place:
         if inches == self.inches and not self.stopped:
             return self.to
-        return Point(self.start[0] + self.way[0] * inches, self.start[1] + self.way[1] * inches)
+        return self.start[0] + self.way[0] * inches, self.start[1] + self.way[1] * inches
 
 
 class Room(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import inf
 
-from kktui.table.ground import TINY, Stretch, is_open
+from kktui.table.ground import TINY, Stretch
 
 CLEARANCE = 0.01
 """How far before a line or an area that it may not enter a mover stops."""
@@ -76,6 +76,13 @@ class Purse:
         self.worst = max(self.worst, factor)
         self.spent += inches if self.going.whole else inches * factor
 
+    def go(self, limit: float) -> tuple[float, str]:
+        """Over open ground up to a limit: how far, and whether the allowance stops it; paid for at once."""
+        room = self.room(1.0)
+        inches, stopped = (max(0.0, room), "allowance") if room < limit - TINY else (limit, "")
+        self.walk(inches, 1.0)
+        return inches, stopped
+
     def cross(self, inches: float) -> None:
         self.spent += inches
 
@@ -115,9 +122,6 @@ def bar(stretches: list[Stretch], going: Going) -> tuple[float, str]:
 
 def furthest(stretches: list[Stretch], limit: float, purse: Purse) -> tuple[float, str]:
     """How far up to a limit the bars and the purse let a mover go along these, and what stops it."""
-    if is_open(stretches):
-        room = purse.room(1.0)
-        return (max(0.0, room), "allowance") if room < limit - TINY else (limit, "")
     if len(stretches) == 1 and not stretches[0].sine and not purse.going.tolls:
         room = purse.room(footing(stretches[0], purse.going))
         return (max(0.0, room), "allowance") if room < limit - TINY else (limit, "")
@@ -163,9 +167,6 @@ def footing(stretch: Stretch, going: Going) -> float:
 
 def account(stretches: list[Stretch], end: float, purse: Purse) -> None:
     """Pay for the way up to here."""
-    if is_open(stretches):
-        purse.walk(min(stretches[0].end, end), 1.0)
-        return
     for stretch in stretches:
         if stretch.start >= end and stretch.start > 0.0:
             return

@@ -44,11 +44,6 @@ class Stretch(NamedTuple):
     """Of the angle at which it is entered; 0 when the way starts on it."""
 
 
-def is_open(stretches: list[Stretch]) -> bool:
-    """Whether a way leads over open ground all along, as most do: no kind of ground, no line."""
-    return len(stretches) == 1 and not stretches[0][2] and stretches[0][3] is None
-
-
 def _edges(points: tuple[Point, ...], closed: bool) -> tuple[Edge, ...]:
     ends = (*points[1:], points[0]) if closed else points[1:]
     pairs = zip(points, ends, strict=closed)
@@ -203,6 +198,7 @@ class Terrain:
         self.slopes = tuple(p for p in self.patches if p.area.kind == "slope")
         self.zones = {z.id: Patch(Area(z.id, "zone", z.shape)) for z in ground.zones}
         self.bare = not self.patches and not self.barriers
+        self.boxes = tuple(each.box for each in (*self.patches, *self.barriers))
 
     def kinds_at(self, at: Point) -> tuple[str, ...]:
         return tuple(dict.fromkeys(patch.kind for patch in self.patches if patch.holds(at)))
@@ -217,6 +213,16 @@ class Terrain:
         box = (at[0] - inches, at[1] - inches, at[0] + inches, at[1] + inches)
         near = (b for b in self.barriers if b.meets(box))
         return tuple(b.line for b in near if b.distance(at) <= inches)
+
+    def is_open(self, a: Point, b: Point) -> bool:
+        """Whether nothing is drawn about the way from a to b, as is true of most."""
+        if self.bare:
+            return True
+        left, top, right, bottom = box_of(a, b)
+        for box in self.boxes:
+            if box[0] <= right and box[2] >= left and box[1] <= bottom and box[3] >= top:
+                return False
+        return True
 
     def stretches(self, a: Point, b: Point) -> list[Stretch]:
         """The way from a to b cut wherever the ground changes or a line is crossed."""

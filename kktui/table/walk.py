@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from kktui.table.geometry import Point, Pose
 from kktui.table.going import Going, Purse, account, furthest
-from kktui.table.ground import Stretch, is_open
 from kktui.table.records import quick
 
 if TYPE_CHECKING:
@@ -62,9 +61,9 @@ class Walker:
     def follow(self, path: Sequence[Point]) -> Walk:
         stopped = ""
         for point in path:
-            to = point.rounded()
-            if to != self.pose.at:
-                stopped = self._leg(to)
+            at, to = self.pose.at, point.rounded()
+            if to != at:
+                stopped = self._leg(at, to)
             if stopped:
                 break
         purse = self.purse
@@ -81,20 +80,33 @@ class Walker:
             tuple(path),
         )
 
-    def _leg(self, to: Point) -> str:
+    def _leg(self, at: Point, to: Point) -> str:
         """One straight leg: turn, sweep, then see how much of it the ground and the allowance permit."""
-        at = self.pose.at
         bearing = at.bearing(to)
         if not self._face(bearing):
             self.touched = self.table.contacts_at(self.mover.base, self.pose, self.mover)
             return "base"
-        here = self.pose
-        cast = self.table.caster.cast(self.mover, here, to)
-        stretches = self.table.terrain.stretches(at, to)
-        inches, stopped = furthest(stretches, cast.inches, self.purse)
-        pose, self.touched = self.table.caster.settle(self.mover, cast, inches)
-        self._arrive(pose, inches, stretches, bearing)
+        caster = self.table.caster
+        cast = caster.cast(self.mover, self.pose, to)
+        if self.table.terrain.is_open(at, to):
+            inches, stopped = self.purse.go(cast.inches)
+        else:
+            inches, stopped = self._over_ground(at, to, cast.inches)
+        pose, self.touched = caster.settle(self.mover, cast, inches)
+        self._arrive(pose, inches, bearing)
         return stopped or cast.stopped
+
+    def _over_ground(self, at: Point, to: Point, limit: float) -> tuple[float, str]:
+        """Over all that is drawn between two places: how far, and what stops it; paid for and written down."""
+        stretches = self.table.terrain.stretches(at, to)
+        inches, stopped = furthest(stretches, limit, self.purse)
+        account(stretches, inches, self.purse)
+        for stretch in stretches:
+            if stretch.start < inches:
+                self.areas.update(dict.fromkeys(stretch.kinds))
+                if stretch.line is not None:
+                    self.lines.append(stretch.line.id)
+        return inches, stopped
 
     def _face(self, bearing: int) -> bool:
         """Turn toward the leg, or keep the facing; False when a long base is held before it faces that way."""
@@ -109,21 +121,10 @@ class Walker:
         self.pose = self.table.caster.turned(self.mover, self.pose, bearing)
         return self.pose.facing == bearing
 
-    def _arrive(self, pose: Pose, inches: float, stretches: list[Stretch], bearing: int) -> None:
-        account(stretches, inches, self.purse)
-        if not is_open(stretches):
-            self._note_ground(stretches, inches)
+    def _arrive(self, pose: Pose, inches: float, bearing: int) -> None:
         same = self.straight and self.path[-2].bearing(self.path[-1]) == bearing
         self.straight = self.straight + inches if same else inches
         self.pose = pose
         at = pose.at
         if at != self.path[-1]:
             self.path.append(at)
-
-    def _note_ground(self, stretches: list[Stretch], inches: float) -> None:
-        """Write down the ground walked on and the lines crossed."""
-        for stretch in stretches:
-            if stretch.start < inches:
-                self.areas.update(dict.fromkeys(stretch.kinds))
-                if stretch.line is not None:
-                    self.lines.append(stretch.line.id)
