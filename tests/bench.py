@@ -13,11 +13,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import cos, hypot, log, radians, sin
+from math import cos, log, radians, sin
 from pathlib import Path
-from typing import Any
-
-from pymunk import BB, Body, Circle, ShapeFilter, Space
+from typing import Any, NamedTuple
 
 import kktui.engine.dice
 import kktui.engine.odds
@@ -29,6 +27,7 @@ from kktui.engine.requests import Request
 from kktui.engine.ruleset import Ruleset
 from kktui.engine.state import AnyState
 from kktui.players import LEVELS
+from kktui.rules import PACKAGES
 from kktui.rules.knights_sergeants.archery import Aim
 from kktui.rules.knights_sergeants.melee import Bout
 from kktui.rules.knights_sergeants.morale import Nerve
@@ -37,9 +36,9 @@ from kktui.rules.knights_sergeants.odds import Onset, blow, flight, mood, onset,
 from kktui.table import FOOT, MOUNTED, Ground, Point, Pose, Table
 from tests.battles import prepared
 from tests.engine.fields import KS, advice, field_of, seats, setup_of
+from tests.spike import BareSweeps, Spike
 
 PROJECT = Path(__file__).resolve().parent.parent
-ALL = ShapeFilter()
 
 
 def row(what: str, figure: str, ratio: str = "", goal: str = "") -> None:
@@ -68,91 +67,6 @@ def each_of(work: Callable[[], Any], times: int, rounds: int = 5) -> float:
 
 
 # (a) The floor: the least that a battle of this size can be, toy rules and no thinking.
-
-
-class Spike:
-    """40 figures, 12 turns, swept moves in pymunk, d10 melee, morale on neighbours, events as tuples."""
-
-    def __init__(self, seed: int) -> None:
-        self.luck = Luck(key_of(str(seed)), "spike")
-        self.space = Space()
-        self.at: dict[int, tuple[float, float]] = {}
-        self.bodies: dict[int, Body] = {}
-        self.names: dict[Any, int] = {}
-        self.events: list[tuple[Any, ...]] = []
-        self.decisions = 0
-        for name in range(40):
-            self._add(name, 4.0 + name % 20 * 2, 34.0 if name < 20 else 14.0)
-
-    def _add(self, name: int, x: float, y: float) -> None:
-        body = Body(body_type=Body.KINEMATIC)
-        body.position = x, y
-        disc = Circle(body, 0.5)
-        self.space.add(body, disc)
-        self.at[name], self.bodies[name], self.names[disc] = (x, y), body, name
-
-    def near(self, x: float, y: float, inches: float) -> list[int]:
-        box = BB(x - inches, y - inches, x + inches, y + inches)
-        return [self.names[shape] for shape in self.space.bb_query(box, ALL)]
-
-    def fight(self) -> int:
-        for turn in range(12):
-            self.events.append(("turn", turn))
-            for name in list(self.at):
-                if name in self.at and (name + turn) % 2 == 0:
-                    self.act(name)
-        return len(self.events)
-
-    def act(self, name: int) -> None:
-        self.decisions += 1
-        x, y = self.at[name]
-        foes = [(hypot(u - x, v - y), other) for other, (u, v) in self.at.items() if (other < 20) != (name < 20)]
-        if not foes:
-            return
-        gap, foe = min(foes)
-        if gap <= 1.01:
-            self.strike(name, foe)
-        else:
-            self.move(name, foe, min(6.0, gap - 1.0))
-
-    def move(self, name: int, foe: int, inches: float) -> None:
-        x, y = self.at[name]
-        u, v = self.at[foe]
-        away = hypot(u - x, v - y)
-        dx, dy = (u - x) / away, (v - y) / away
-        box = BB(min(x, u) - 1, min(y, v) - 1, max(x, u) + 1, max(y, v) + 1)
-        for shape in self.space.bb_query(box, ALL):
-            other = self.names[shape]
-            if other != name:
-                inches = min(inches, self._until(name, other, dx, dy))
-        self.at[name] = x + dx * inches, y + dy * inches
-        self.bodies[name].position = self.at[name]
-        self.space.reindex_shapes_for_body(self.bodies[name])
-        self.events.append(("moved", name, self.at[name]))
-
-    def _until(self, name: int, other: int, dx: float, dy: float) -> float:
-        ex, ey = self.at[other][0] - self.at[name][0], self.at[other][1] - self.at[name][1]
-        ahead, aside = ex * dx + ey * dy, abs(ex * dy - ey * dx)
-        if ahead <= 0 or aside >= 1:
-            return 99.0
-        return max(0.0, ahead - (1 - aside * aside) ** 0.5)
-
-    def strike(self, name: int, foe: int) -> None:
-        ours, theirs = self.luck.below(10), self.luck.below(10)
-        self.events.append(("struck", name, foe, ours, theirs))
-        if ours >= theirs + 3:
-            self.fall(foe)
-
-    def fall(self, foe: int) -> None:
-        x, y = self.at.pop(foe)
-        body = self.bodies.pop(foe)
-        (disc,) = body.shapes
-        self.space.remove(disc, body)
-        del self.names[disc]
-        self.events.append(("fell", foe))
-        for other in self.near(x, y, 3.0):
-            if self.luck.below(10) == 9:
-                self.events.append(("shaken", other))
 
 
 def spike(times: int) -> Iterator[int]:
@@ -191,17 +105,38 @@ def between(values: Sequence[float], form: str = ".1f") -> str:
     return f"{min(values):{form}}-{max(values):{form}}"
 
 
-def interleaved(setup: Setup, rounds: int, batch: int) -> dict[str, list[float]]:
-    """Seconds a battle, floor and levels by turns: a slow minute is slow for all, and every round fights the same."""
-    times: dict[str, list[float]] = {"floor": [], "random": [], "soldier": []}
+LEVEL_GOALS = (("random", 3, 60), ("soldier", 6, 30))
+"""How many floors a battle may cost at most at each level, and battles a second in a fast hour."""
+
+
+class Timing(NamedTuple):
+    """Seconds a battle of one ruleset at one level in each round, each with the floor measured just before."""
+
+    spent: list[float]
+    floor: list[float]
+
+    @property
+    def ratios(self) -> list[float]:
+        return [cost / bare for cost, bare in zip(self.spent, self.floor, strict=True)]
+
+
+def interleaved(rounds: int, batch: int) -> dict[tuple[str, str], Timing]:
+    """All rulesets and levels by turns, each beside a floor of its own: a slow minute is slow for all.
+
+    Every round fights the same battles; Knights & Sergeants, which is the quickest, fights more of them.
+    """
+    setups = {rules: prepared("even-field", rules) for rules in PACKAGES}
+    matches = [(rules, level) for rules in PACKAGES for level, _, _ in LEVEL_GOALS]
+    times = {match: Timing([], []) for match in matches}
     sum(spike(5))
-    for level in LEVELS:
-        battle(setup, level, 0)
+    for rules, level in matches:
+        battle(setups[rules], level, 0)
     for _ in range(rounds):
-        times["floor"].append(floor_now(batch * 2))
-        for level in ("random", "soldier"):
-            spent = cpu(lambda lv=level: [battle(setup, lv, each) for each in range(batch)])
-            times[level].append(spent / batch)
+        for rules, level in matches:
+            number = batch if rules == KS else 1
+            times[rules, level].floor.append(floor_now(3))
+            spent = cpu(lambda r=rules, lv=level, n=number: [battle(setups[r], lv, each) for each in range(n)])
+            times[rules, level].spent.append(spent / number)
     return times
 
 
@@ -211,23 +146,21 @@ def floor_now(times: int) -> float:
 
 
 def the_battles(quick: bool) -> None:
-    setup = prepared("even-field", KS)
-    times = interleaved(setup, 3 if quick else 9, 2 if quick else 4)
-    floor, sample = times["floor"], Spike(1)
+    times = interleaved(3 if quick else 9, 2 if quick else 4)
+    floor, sample = [bare for each in times.values() for bare in each.floor], Spike(1)
     heading("(a) the floor: a bare spike")
     counted = f"{sample.fight()} events, {sample.decisions} decisions"
     each = f"{middle(floor) * 1e3:.2f} ms"
     row(f"40 figures, 12 turns, {counted}", f"{1 / middle(floor):.0f} battles/s", each)
-    heading("(b) 20 v 20, even-field, computer against itself, CPU time; ratio to the floor of the same round")
-    for level, most, wanted in (("random", 3, 60), ("soldier", 6, 30)):
-        ratios = [spent / bare for spent, bare in zip(times[level], floor, strict=True)]
-        ratio = f"{middle(ratios):.1f}x ({between(ratios)})"
-        row(level, f"{1 / middle(times[level]):.1f} battles/s", ratio, f"goal: at most {most}x, {wanted}/s")
-        best = f"{min(times[level]) / min(floor):.1f}x"
-        row(f"{level}, least disturbed round of each", f"{1 / min(times[level]):.1f} battles/s", best)
-    heading("(d) questions and answers")
-    for level in ("random", "soldier"):
-        the_questions(setup, level, middle(times[level]))
+    heading("(b) 20 v 20, even-field, computer against itself, CPU time; ratio to the floor measured just before")
+    for level, most, wanted in LEVEL_GOALS:
+        for rules in PACKAGES:
+            spent, ratios = times[rules, level].spent, times[rules, level].ratios
+            ratio = f"{middle(ratios):.1f}x ({between(ratios)})"
+            row(f"{rules}, {level}", f"{1 / middle(spent):.1f} battles/s", ratio, f"goal: at most {most}x, {wanted}/s")
+    heading("(d) questions and answers, Knights & Sergeants")
+    for level, _, _ in LEVEL_GOALS:
+        the_questions(prepared("even-field", KS), level, middle(times[KS, level].spent))
 
 
 def the_questions(setup: Setup, level: str, seconds: float) -> None:
@@ -311,28 +244,21 @@ def the_sweeps(quick: bool) -> None:
     sizes = [(number, riders) for number in ((40, 200) if quick else (40, 200, 1000)) for riders in (0.0, 0.3)]
     tables = {size: spread(*size) for size in sizes}
     moves = {size: ways(tables[size], 300) for size in sizes}
-    boxes = {size: [_box(tables[size], *way) for way in moves[size]] for size in sizes}
+    bare = {size: BareSweeps(tables[size]) for size in sizes}
     sweeps: dict[Any, list[float]] = {size: [] for size in sizes}
-    queries: dict[Any, list[float]] = {size: [] for size in sizes}
+    least: dict[Any, list[float]] = {size: [] for size in sizes}
     for _ in range(10 if quick else 40):
         for size in sizes:
-            table, space = tables[size], tables[size]._standing
-            spent = cpu(lambda t=table, m=moves[size]: [t.sweep(*way) for way in m])
+            spent = cpu(lambda t=tables[size], m=moves[size]: [t.sweep(*way) for way in m])
             sweeps[size].append(spent / len(moves[size]) * 1e6)
-            spent = cpu(lambda s=space, b=boxes[size]: [s.within(each) for each in b])
-            queries[size].append(spent / len(moves[size]) * 1e6)
+            spent = cpu(lambda b=bare[size], m=moves[size]: [b.sweep(*way) for way in m])
+            least[size].append(spent / len(moves[size]) * 1e6)
     for number, riders in sizes:
-        found, asked = sweeps[number, riders], queries[number, riders]
+        found, asked = sweeps[number, riders], least[number, riders]
         name = f"{number} figures, {'30% mounted' if riders else 'all foot'}"
         figure = f"{middle(found):.1f} us ({between(found)})"
-        row(name, figure, f"query {middle(asked):.1f} us", "goal: at most 15 us")
-
-
-def _box(table: Table, name: str, to: Point) -> BB:
-    at, reach = table.poses[name], table.bases[name].reach
-    left, right = sorted((at.x, to.x))
-    top, bottom = sorted((at.y, to.y))
-    return BB(left - reach, top - reach, right + reach, bottom + reach)
+        ratio = middle([one / other for one, other in zip(found, asked, strict=True)])
+        row(name, figure, f"bare {middle(asked):.1f} us, {ratio:.1f}x", "goal: at most 15 us")
 
 
 # (f) Odds.

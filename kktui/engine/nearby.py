@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from kktui.engine.state import AnyState, Figure, State
 from kktui.table.geometry import GRAIN, MOUNTED
-from kktui.table.sight import Sight
+from kktui.table.sight import OPEN, Sight
 
 F = TypeVar("F", bound=Figure)
 
@@ -46,7 +46,9 @@ def _pressed(state: AnyState, men: Sequence[Figure]) -> bool:
 
 
 def sight_of(state: AnyState, man: Figure, other: Figure) -> Sight:
-    """What a man sees of another."""
+    """What a man sees of another; on bare ground there is nothing to remember."""
+    if state.table.terrain.bare:
+        return OPEN
     key = ("sight", man.id, other.id)
     found: Sight | None = state.places.get(key)
     if found is None:

@@ -63,6 +63,20 @@ def signed_gap(base: Base, pose: Pose, other: Base, there: Pose) -> float:
     return _box_gap(base, pose, other, there)
 
 
+def signed_gaps(base: Base, pose: Pose, others: Iterable[tuple[Base, Pose]]) -> list[float]:
+    """`signed_gap` to each of many; of two discs, as most are, written out."""
+    if base.half_length:
+        return [signed_gap(base, pose, other, there) for other, there in others]
+    x, y, _ = pose
+    wide = base.half_width
+    return [
+        point_gap(pose, other, there) - wide
+        if other.half_length
+        else hypot(x - there[0], y - there[1]) - wide - other.half_width
+        for other, there in others
+    ]
+
+
 def closer(base: Base, pose: Pose, others: Iterable[tuple[Base, Pose]], gap: float) -> bool:
     """Whether any of these is nearer than a gap of an inch at most; most are far enough off not to be measured."""
     x, y, _ = pose

@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from math import inf
 
 from kktui.table.casting import EDGE, Caster, Mover, chunks
-from kktui.table.gaps import point_gap, segment_gap, signed_gap
+from kktui.table.gaps import point_gap, segment_gap, signed_gap, signed_gaps
 from kktui.table.geometry import GRAIN, Base, Point, Pose
 from kktui.table.going import Going, bar
 from kktui.table.ground import Box, meeting, terrain_of
@@ -99,8 +99,7 @@ class Table:
     def gaps(self, id: str, others: Sequence[str]) -> list[float]:  # noqa: A002
         """From edge to edge of a base and each of some others, as `gap` has it, for who measures to many."""
         poses, bases = self.poses, self.bases
-        base, pose = bases[id], poses[id]
-        found = [signed_gap(base, pose, bases[other], poses[other]) for other in others]
+        found = signed_gaps(bases[id], poses[id], [(bases[other], poses[other]) for other in others])
         return [gap if gap > GRAIN else 0.0 for gap in found]
 
     def gap_between(self, base_a: Base, pose_a: Pose, base_b: Base, pose_b: Pose) -> float:
