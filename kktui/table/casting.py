@@ -8,7 +8,7 @@ from math import ceil, floor, hypot, inf
 from typing import NamedTuple
 
 from kktui.table.gaps import Place, overlap, point_gap, signed_gap, span
-from kktui.table.geometry import GRAIN, Base, Point, Pose
+from kktui.table.geometry import GRAIN, Base, Point, Pose, fresh
 from kktui.table.ground import Box
 from kktui.table.standing import Standing
 from kktui.table.sweep import GRAZE, Vector, first_touch
@@ -207,7 +207,7 @@ class Caster:
     def settle(self, mover: Mover, cast: Cast, inches: float) -> tuple[Pose, tuple[str, ...]]:
         """The pose on the grid after so many inches of a cast way, and who is in contact there."""
         at = cast.place(inches)
-        pose = Pose(round(at[0], 3) + 0.0, round(at[1], 3) + 0.0, cast.start[2])
+        pose = fresh(Pose, (round(at[0], 3) + 0.0, round(at[1], 3) + 0.0, cast.start[2]))
         if not cast.others:
             return pose, ()
         gaps = self._gaps(mover, pose, cast.others)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from kktui.table.gaps import signed_gap
-from kktui.table.geometry import GRAIN, Base, Pose
+from kktui.table.geometry import GRAIN, Base, Pose, fresh
 from kktui.table.sweep import GRAZE
 
 Pair = tuple[str, str]
@@ -73,8 +73,9 @@ class _Setting:
     def set_down(self, body: Sequence[str], near: Sequence[Pair], reach: int) -> None:
         """One body on the grid, at most so many thousandths of an inch from where it came to, with least strain."""
         lead = self.halt.ends[body[0]]
-        if not near:
-            self.ends.update(self._shifted(body, round(lead[0], 3), round(lead[1], 3)))
+        nearest = self._shifted(body, round(lead[0], 3), round(lead[1], 3))
+        if not near or not self.strain(near, nearest):
+            self.ends.update(nearest)
             return
         spots = [self._shifted(body, x, y) for x, y in _grid(lead, reach)]
         best = min(spots, key=lambda spot: (self.strain(near, spot), _off(lead, spot[body[0]])))
@@ -96,7 +97,7 @@ class _Setting:
         ends = self.halt.ends
         dx, dy = x - ends[body[0]][0], y - ends[body[0]][1]
         return {
-            each: Pose(round(ends[each][0] + dx, 3) + 0.0, round(ends[each][1] + dy, 3) + 0.0, ends[each][2])
+            each: fresh(Pose, (round(ends[each][0] + dx, 3) + 0.0, round(ends[each][1] + dy, 3) + 0.0, ends[each][2]))
             for each in body
         }
 
