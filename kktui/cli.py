@@ -192,7 +192,7 @@ def rules(
 @app.command()
 def sim(  # noqa: PLR0913, PLR0917 - one for each option
     scenario: Annotated[str, typer.Argument(help=SCENARIO)],
-    rules: Rules = None,
+    rules: Annotated[str | None, typer.Option("--rules", help="A ruleset, several with commas, or all.")] = None,
     games: Annotated[int, typer.Option("--games", help="How many battles.")] = 100,
     seed: Annotated[str, typer.Option("--seed", help="Fixes the dice of the whole series.")] = "1",
     players: Players = "soldier",
@@ -202,17 +202,15 @@ def sim(  # noqa: PLR0913, PLR0917 - one for each option
 ) -> int:
     """Fight many battles without showing them, and sum them up.
 
+    The same battle by all five rulesets side by side: kktui sim even-field --rules all
     Example: kktui sim even-field --games 200 --players soldier,random
     """
     from kktui.commands import simulating
 
-    fight = battle(scenario, rules, house)
-    series, summary = simulating.sim(fight, games, players, seed, workers)
-    if as_json:
-        print(simulating.as_json(fight, series, summary))
-    else:
-        print("\n".join(simulating.as_table(fight, series, summary)))
-    return 0
+    run = simulating.Run(games, players, seed, workers)
+    fought, whole = simulating.sim(simulating.battles(scenario, rules, house), run)
+    print(simulating.as_json(fought) if as_json else "\n".join(simulating.as_table(fought)))
+    return 0 if whole else 130
 
 
 @app.command()

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
@@ -15,6 +16,9 @@ import pytest
 
 from kktui import __version__
 from kktui.cli import run
+from kktui.commands import simulating
+from kktui.lab import Outcome
+from kktui.rules import PACKAGES
 from kktui.store import Keeper, Store
 from tests.store.battles import NOBODY, begin, play_out
 
@@ -114,6 +118,35 @@ def test_house_rules_for_another_ruleset_do_no_harm(tmp_path: Path, capsys: pyte
     assert run(["sim", "even-field", "--games", "1", "--house", str(house)]) == 0
     assert run(["play", "even-field", "--plain", "--seed", "5", "--house", str(house)]) == 0
     capsys.readouterr()
+
+
+def test_the_same_battle_is_compared_under_all_five_rulebooks(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["sim", "late-friends", "--games", "1", "--players", "random", "--rules", "all"]) == 0
+    told = capsys.readouterr().out
+    lines = told.split("\n")
+    assert [line.split()[0] for line in lines[2:7]] == list(PACKAGES)
+    assert all(re.search(r"\d+% \(\d+ to \d+\)", line) for line in lines[2:7])
+    assert all(len(line) <= 90 for line in lines[1:])
+
+
+def test_some_rulesets_are_compared_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    wanted = ["sim", "late-friends", "--games", "1", "--players", "random", "--rules", "camelot,argad", "--json"]
+    assert run(wanted) == 0
+    assert [each["ruleset"] for each in json.loads(capsys.readouterr().out)] == ["camelot", "argad"]
+
+
+def test_a_series_that_is_broken_off_tells_what_was_fought(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object) -> Iterator[Outcome]:
+        yield Outcome(0, "red", "points", 4, {"red": 1, "blue": 5}, "")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulating, "fights", stopped)
+    assert run(["sim", "even-field", "--games", "9"]) == 130
+    told = capsys.readouterr()
+    assert "by knights-sergeants, 1 battles" in told.out
+    assert "Stopped after 1 of 9 battles" in told.err
 
 
 def test_help_has_an_example_for_every_command(capsys: pytest.CaptureFixture[str]) -> None:

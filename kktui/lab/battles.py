@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -16,6 +17,8 @@ from kktui.store.keeper import Start, begun, players_of
 
 TRIES = 3
 """How often a pool whose worker died is set up again."""
+MOST_AT_ONCE = 2
+"""Battles handed to a worker at once: who breaks off waits for no more than these."""
 Z95 = 1.959963984540054
 
 
@@ -57,29 +60,39 @@ def fight(series: Series, number: int) -> Outcome:
 
 def fight_all(series: Series, games: int, workers: int = 1) -> list[Outcome]:
     """All battles of a series, the same whatever the number of workers."""
+    return sorted(fights(series, games, workers), key=lambda outcome: outcome.number)
+
+
+def fights(series: Series, games: int, workers: int = 1) -> Iterator[Outcome]:
+    """The battles of a series as they come to an end."""
     if workers <= 1:
-        return [fight(series, number) for number in range(games)]
-    done: dict[int, Outcome] = {}
+        yield from (fight(series, number) for number in range(games))
+        return
+    left = dict.fromkeys(range(games))
     for attempt in range(TRIES):
-        left = [number for number in range(games) if number not in done]
         try:
-            for outcome in _spread(series, left, workers):
-                done[outcome.number] = outcome
-            break
+            for outcome in _spread(series, list(left), workers):
+                del left[outcome.number]
+                yield outcome
+            return
         except BrokenProcessPool:
             if attempt == TRIES - 1:
                 raise
-    return [done[number] for number in range(games)]
 
 
 def _spread(series: Series, numbers: Sequence[int], workers: int) -> Iterator[Outcome]:
-    chunk = max(1, len(numbers) // (workers * 8))
-    with ProcessPoolExecutor(workers) as pool:
+    chunk = max(1, min(MOST_AT_ONCE, len(numbers) // (workers * 8)))
+    with ProcessPoolExecutor(workers, initializer=_deaf) as pool:
         try:
             yield from pool.map(partial(fight, series), numbers, chunksize=chunk)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _deaf() -> None:
+    """Ctrl-C is for the one who hands out the battles; the others finish theirs and are not asked again."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def wilson(successes: int, trials: int) -> tuple[float, float]:
@@ -114,6 +127,8 @@ class Summary:
     wins: Mapping[str, Share]
     draws: Share
     turns: float
+    shortest: int
+    longest: int
     losses: Mapping[str, float]
     reasons: Mapping[str, int]
 
@@ -127,6 +142,8 @@ def summed_up(outcomes: Sequence[Outcome], sides: Sequence[str]) -> Summary:
         wins={side: _share(winners.count(side), len(outcomes)) for side in sides},
         draws=_share(winners.count(""), len(outcomes)),
         turns=_mean([each.turns for each in outcomes]),
+        shortest=min((each.turns for each in outcomes), default=0),
+        longest=max((each.turns for each in outcomes), default=0),
         losses={side: _mean([each.losses[side] for each in outcomes]) for side in sides},
         reasons={why: reasons.count(why) for why in dict.fromkeys(reasons)},
     )
