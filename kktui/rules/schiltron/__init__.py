@@ -6,6 +6,7 @@ from kktui.engine.ruleset import Ruleset
 from kktui.rules.schiltron.ending import able, result, turn_result
 from kktui.rules.schiltron.formations import FALLING_IN
 from kktui.rules.schiltron.odds import forecast
+from kktui.rules.schiltron.rings import rings
 from kktui.rules.schiltron.roster import gauges
 from kktui.rules.schiltron.sequence import opening, turn_over
 from kktui.rules.schiltron.tactics import advise
@@ -25,4 +26,5 @@ RULESET = Ruleset(
     forecast=forecast,
     advise=advise,
     able=able,
+    rings=rings,
 )
