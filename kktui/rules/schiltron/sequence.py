@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from kktui.engine.ask import Ask
 from kktui.engine.events import DeckMade, Drawn, Event
@@ -49,17 +50,27 @@ def roll_initiative(battle: Battle, ask: Ask, actor: str) -> None:
     battle.record(InitiativeRolled(rolls, winner))
 
 
-def who_moves(battle: Battle, ask: Ask) -> str | None:
+class Mover(NamedTuple):
+    """Who acts in the movement: a unit, or a side that picks one; a unit may be called as its side is."""
+
+    kind: str
+    """unit or side; order when it is to be said who goes first, draw when a card is."""
+    id: str = ""
+
+
+def who_moves(battle: Battle, ask: Ask) -> Mover | None:
     """The winner says who moves first; then a side's charges, then its other units; then the other side.  [SC-2.1]"""
     if by_cards(battle):
-        return battle.notes.up or ("draw" if battle.decks[DECK] else None)
+        if battle.notes.up:
+            return Mover("unit", battle.notes.up)
+        return Mover("draw") if battle.decks[DECK] else None
     if not battle.notes.first:
-        return "order"
+        return Mover("order")
     side = moving_side(battle)
     if side is None:
         return None
     charging = next((unit.id for unit in to_move(battle, side) if unit.charging), None)
-    return charging or side
+    return Mover("unit", charging) if charging else Mover("side", side)
 
 
 def moving_side(battle: Battle) -> str | None:
@@ -74,16 +85,16 @@ def to_move(battle: Battle, side: str) -> list[Company]:
     return [unit for unit in mine if movers(battle, unit)]
 
 
-def move(battle: Battle, ask: Ask, actor: str) -> None:
+def move(battle: Battle, ask: Ask, actor: Mover) -> None:
     """One unit's move, or who moves next."""
-    if actor == "order":
+    if actor.kind == "order":
         choose_order(battle, ask)
-    elif actor == "draw":
+    elif actor.kind == "draw":
         draw_card(battle, ask)
-    elif actor in battle.units:
-        take_move(battle, ask, battle.units[actor])
+    elif actor.kind == "unit":
+        take_move(battle, ask, battle.units[actor.id])
     else:
-        move_next(battle, ask, actor)
+        move_next(battle, ask, actor.id)
 
 
 def choose_order(battle: Battle, ask: Ask) -> None:

@@ -106,3 +106,11 @@ def test_a_new_turn_wipes_off_what_was_noted_for_the_last() -> None:
     foot, al = battle.units["foot"], battle.figures["al"]
     assert (foot.moved, foot.checked, foot.causes, foot.charging) == (False, False, (), "")
     assert (al.charged, al.moved, battle.notes.initiative) == (False, 0.0, "")
+
+
+@rule("SC-2.1")
+def test_a_unit_may_be_called_as_its_side_is() -> None:
+    battle = won_by(drawn("red red: al sergeant 10,30", "red order: bo 12,30", FOES), "red")
+    phase(battle, "Movement", "first", "order", "hold", "red", "hold", "done")
+    assert battle.units["red"].moved
+    assert battle.notes.done == ("red", "blue")
