@@ -112,6 +112,8 @@ class Approach(NamedTuple):
     """The inches he goes."""
     end: Pose
     """Where he would stand then."""
+    open: bool = True
+    """The straight way is open."""
 
 
 def charging_terms(battle: Battle, man: Man, approach: Approach) -> Terms:
@@ -140,7 +142,7 @@ def _approach(battle: Battle, unit: Company, target: Company, lead: Man) -> Appr
         return Approach(met, round(walk.cost, 3), walk.length, walk.end)
     gap, away = round(table.gap(lead.id, foe.id), 3), foe.base.reach + lead.base.reach
     back = foe.place.at.bearing(lead.place.at)
-    return Approach(foe.id, gap, gap, pose(foe.place.at.toward(back, away), back + 180))
+    return Approach(foe.id, gap, gap, pose(foe.place.at.toward(back, away), back + 180), open=False)
 
 
 def forecast(battle: Battle, request: Request, key: str, answer: Any) -> Sequence[Forecast]:

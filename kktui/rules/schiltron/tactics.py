@@ -9,22 +9,28 @@ from kktui.engine.nearby import nearest_foe, some_foes_within
 from kktui.engine.odds import chance
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Request
 from kktui.engine.ways import find_way
-from kktui.rules.schiltron.actions import BREAK, HOLD, MOVE, RING
+from kktui.rules.schiltron.actions import BREAK, FORM, HOLD, MOVE, RING
 from kktui.rules.schiltron.charge import chargers
 from kktui.rules.schiltron.ending import worth_by
-from kktui.rules.schiltron.figures import SCHILTRON, Battle, Company, Man, missile
+from kktui.rules.schiltron.figures import SCHILTRON, Battle, Company, Man, missile, steady_men
 from kktui.rules.schiltron.formations import has_spear
 from kktui.rules.schiltron.leaders import life_of
 from kktui.rules.schiltron.melee import terms_of
 from kktui.rules.schiltron.movement import guide, normal_move
-from kktui.rules.schiltron.odds import Onset, blow, flight, onset, onset_of
+from kktui.rules.schiltron.odds import Onset, approach_to, blow, flight, onset, onset_of
 from kktui.rules.schiltron.shooting import LONG, NO_TARGET, SHORT, aim_at, targets
 from kktui.table.geometry import Point
 
 RISK = 0.8
 """What the loss of a man of one's own weighs beside that of an enemy."""
+SURE = 0.5
+"""The chance to come home without which nobody charges."""
 HORSE_NEAR = 24.0
 """Inches at which horsemen make spearmen close up."""
+BESET = 8.0
+"""Inches within which more enemies than there are spears make them close up."""
+TOO_NEAR = 10.0
+"""Inches at which shooters would rather have an enemy further off."""
 LAST_TURNS = 4
 FEW = 6
 """Targets looked at before one is picked."""
@@ -53,17 +59,21 @@ def choose_charges(battle: Battle, request: Plan) -> Mapping[str, str]:
 
 
 def best_charge(battle: Battle, unit: Company, part: Any) -> str:
-    if shoots(battle, unit):
+    lead = guide(battle, unit)
+    if lead is None or shoots(battle, unit) or (not lead.mounted and on_duty(battle, lead)):
         return HOLD
-    worths = {option.id: charge_worth(battle, unit, option.id) for option in part.options[1:3]}
+    worths = {option.id: charge_worth(battle, unit, option.id) for option in part.options[1:4]}
     best = max(worths, key=lambda each: worths[each])
     return best if worths[best] > 0 else HOLD
 
 
 def charge_worth(battle: Battle, unit: Company, target: str) -> float:
-    """Enemies it would bring down less own men lost, in the first round, and nothing when it would fall short."""
+    """Enemies it would bring down less own men lost in the first round; nobody charges who may well fall short."""
     found = onset_of(battle, unit, battle.units[target])
-    if found is None:
+    lead = guide(battle, unit)
+    if found is None or lead is None or not approach_to(battle, unit, battle.units[target], lead).open:
+        return -1.0
+    if chance("falls short", onset, found[0]) > 1 - SURE:
         return -1.0
     pairs = min(len(chargers(battle, unit)), len(battle.men(target)))
     return pairs * gain(found[0])
@@ -80,28 +90,87 @@ def gain(charge: Onset) -> float:
 
 
 def choose_action(battle: Battle, request: Choose) -> str:
-    """Spearmen close up against horse; bowmen stand while they can shoot; everybody else comes on."""
+    """Spearmen close up against horse; shooters stand while they can shoot; who is where he should be stays there."""
     unit = battle.units[request.about]
     options = [option.id for option in request.options]
     lead = guide(battle, unit)
-    if lead is None or not any(True for _ in battle.enemies_of(unit.side)):
+    if lead is None or serves_a_gun(battle, unit) or not any(True for _ in battle.enemies_of(unit.side)):
         return HOLD
-    if RING in options and horse_about(battle, lead):
+    if RING in options and (horse_about(battle, lead) or beset(battle, unit, lead)):
         return RING
     if unit.formation == SCHILTRON:
-        return in_ring(battle, lead, options)
+        return in_ring(battle, unit, lead, options)
     if shoots(battle, unit):
-        return HOLD if bears(battle, unit) else MOVE
-    return MOVE
+        at_post = bears(battle, unit) or defends(battle, unit.side)
+        return HOLD if at_post and way_out(battle, lead, unit) is None else MOVE
+    return stands_fast(battle, unit, lead, options)
 
 
-def in_ring(battle: Battle, lead: Man, options: list[str]) -> str:
-    """A ring stands while horsemen are about to charge, comes on slowly else, and opens when there are none."""
-    if any(foe.mounted for foe in some_foes_within(battle, lead, HORSE_NEAR / 2)):
+def stands_fast(battle: Battle, unit: Company, lead: Man, options: list[str]) -> str:
+    """On the ground that has to be held a unit forms ranks and stays; else it comes on."""
+    if not on_duty(battle, lead):
+        return BREAK if unit.formation and BREAK in options else MOVE
+    return FORM if FORM in options and not unit.formation else HOLD
+
+
+def in_ring(battle: Battle, unit: Company, lead: Man, options: list[str]) -> str:
+    """A ring stands while horsemen are near or where it should be; comes on slowly else; opens when there are none."""
+    if on_duty(battle, lead) or any(foe.mounted for foe in some_foes_within(battle, lead, HORSE_NEAR / 2)):
         return HOLD
-    if horse_about(battle, lead) or BREAK not in options:
+    if horse_about(battle, lead) or beset(battle, unit, lead) or BREAK not in options:
         return MOVE
     return BREAK
+
+
+def on_duty(battle: Battle, man: Man) -> bool:
+    """Whether he stands on ground that his side has to hold to the end."""
+    return any(battle.table.in_zone(zone, man.place.at) for zone in posts_of(battle, man.side))
+
+
+def posts_of(battle: Battle, side: str) -> list[str]:
+    """The zones a side has to hold to the end."""
+    goals = battle.scenario.goals
+    return [goal.zone for goal in goals if goal.side == side and goal.kind == "hold-zone" and goal.by_turn]
+
+
+def defends(battle: Battle, side: str) -> bool:
+    """Whether a side has what it must hold to the end, and no enemy there: it lets them come."""
+    key = ("defends", side)
+    found: bool | None = battle.memo.get(key)
+    if found is None:
+        found = battle.memo[key] = any(_kept(battle, side, zone) for zone in posts_of(battle, side))
+    return found
+
+
+def _kept(battle: Battle, side: str, zone: str) -> bool:
+    there = {man.side for man in battle.fielded() if battle.table.in_zone(zone, man.place.at)}
+    return there == {side}
+
+
+def serves_a_gun(battle: Battle, unit: Company) -> bool:
+    """Whether there is a cannon to stay with."""
+    return any(man.missile and missile(battle.book, man.missile) == "cannon" for man in steady_men(battle, unit))
+
+
+def beset(battle: Battle, unit: Company, lead: Man) -> bool:
+    """Whether there are more enemies close by than men in the unit."""
+    return sum(1 for _ in some_foes_within(battle, lead, BESET)) > len(battle.men(unit.id))
+
+
+def way_out(battle: Battle, man: Man, unit: Company) -> Point | None:
+    """Where shooters step back to from an enemy too near: half a move if they may shoot after it, else a whole one."""
+    foe = nearest_foe(battle, man)
+    if foe is None or foe.missile or foe.in_ranks or on_duty(battle, man):
+        return None
+    if battle.table.gap(man.id, foe.id) > TOO_NEAR:
+        return None
+    shooter = next(each for each in battle.men(unit.id) if each.missile)
+    chart, row = battle.book.chart("missiles"), missile(battle.book, shooter.missile)
+    half = chart.at(row, "may move") == "half"
+    if not half and shooter.ready <= battle.turn + 1:
+        return None
+    inches = normal_move(battle.book, man) / (2 if half else 1)
+    return man.place.at.toward(foe.place.at.bearing(man.place.at), inches - 0.1)
 
 
 def horse_about(battle: Battle, man: Man) -> bool:
@@ -147,9 +216,12 @@ def goal_of(battle: Battle, man: Man, unit: Company) -> Point | None:
         return wanted
     at, near = man.place.at, foe.place.at
     if shoots(battle, unit):
+        back = way_out(battle, man, unit)
+        if back is not None:
+            return back
         reach = reach_of(battle, next(each for each in battle.men(unit.id) if each.missile))
         return near.toward(near.bearing(at), reach - 1) if at.to(near) > reach else None
-    if wanted is not None and wanted.to(at) > at.to(near):
+    if wanted is not None and wanted.to(at) > at.to(near) and not defends(battle, man.side):
         wanted = None
     return wanted or poised(battle, man, unit, foe)
 
@@ -158,10 +230,18 @@ def poised(battle: Battle, man: Man, unit: Company, foe: Man) -> Point | None:
     """Just within a charge of the foe, if it can charge next turn; else at him."""
     at, near = man.place.at, foe.place.at
     rests = man.winded > battle.turn or man.in_ranks
+    if rests and man.mounted:
+        return near.toward(behind(foe, at), _spring(battle, man))
     if rests or (foe.mounted and not man.mounted) or (man.mounted and has_spear(battle, foe) and not unit.formation):
-        return near if not (man.mounted and rests) else near.toward(near.bearing(at), _spring(battle, man))
+        return near
     away = _spring(battle, man)
     return near.toward(near.bearing(at), away) if at.to(near) > away else (None if at.to(near) > away / 2 else near)
+
+
+def behind(foe: Man, at: Point) -> int:
+    """The bearing from a foe to his back quarter on the side where one is: whence a charge takes him in the flank."""
+    turn = (foe.place.at.bearing(at) - foe.place.facing + 180) % 360 - 180
+    return round(foe.place.facing + (120 if turn >= 0 else -120))
 
 
 def _spring(battle: Battle, man: Man) -> float:
