@@ -151,10 +151,17 @@ def charge_home(battle: Battle, man: Man) -> None:
     walk = charge_walk(battle, man, foe, man.pace)
     if walk.length or walk.end != man.pose:
         battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), "KK-6.8", "charges"))
-    gait = STAND if not walk.length else man.pace if man.mounted or man.pace == RUN else WALK
-    battle.record(Went(man.id, gait, costs_breath(gait), "KK-6.3" if man.mounted else "KK-6.5"))
     touched = foes_at_hand(battle, man)
+    gait = man.pace if man.mounted or man.pace == RUN else WALK
+    if not walk.length and not met_half_way(battle, man, touched):
+        gait = STAND
+    battle.record(Went(man.id, gait, costs_breath(gait), "KK-6.3" if man.mounted else "KK-6.5"))
     battle.record(ChargedHome(man.id, tuple(touched), gait) if touched else FellShort(man.id))
+
+
+def met_half_way(battle: Battle, man: Man, touched: Sequence[str]) -> bool:
+    """Whether he was to charge one who has come home upon him first: then both are charging.  [KK-8.7]"""
+    return man.foe in touched and battle.figures[man.foe].foe == man.id
 
 
 def still_there(battle: Battle, man: Man) -> Man | None:

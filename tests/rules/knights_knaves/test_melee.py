@@ -10,10 +10,11 @@ from kktui.rules.knights_knaves.blows import (
     combat_factor,
     contest,
     damage_dice,
+    how_it_unseats,
     modifiers,
     weapon_value,
 )
-from kktui.rules.knights_knaves.falls import Body
+from kktui.rules.knights_knaves.falls import GALLOPING_LANCE, Body
 from kktui.rules.knights_knaves.melee import bout_of, opponent_request, pairings
 from kktui.table import Area, Point
 from tests.rules.knights_knaves.field import BOOK, Says, across, change, drawn, events, field, last, man, run, stretch
@@ -363,3 +364,22 @@ def test_a_weapon_that_house_rules_leave_no_dice_does_no_damage() -> None:
     battle = drawn("red foot: al knight 20,20 sword", "blue foes: bo 20,19", rulings=rulings)
     run(battle, "Melee", Says(battle, {"melee al on bo": 10, "melee bo on al": 1}))
     assert (last(battle, "Struck").outcome, last(battle, "Struck").loss) == ("struck", 0)
+
+
+@rule("KK-8.7", "KK-8.8")
+@pytest.mark.parametrize(("foe", "both"), [("al", True), ("ed", False)])
+def test_two_who_charge_each_other_at_the_gallop_are_both_charging(foe: str, both: bool) -> None:
+    from tests.rules.knights_knaves.field import commanded, ordered
+
+    battle = drawn(
+        "red horse: al lord 20,30 war-horse lance; ed 26,30 war-horse",
+        "blue horse: bo lord 20,14 war-horse lance",
+    )
+    ordered(commanded(battle, "al", "bo"), al="charge", bo="charge")
+    says = Says(battle, usual=1, declarations={"al": "bo:gallop", "bo": f"{foe}:gallop"})
+    run(battle, "Movement", says)
+    al, bo = man(battle, "al"), man(battle, "bo")
+    assert (al.ridden_down, bo.ridden_down) == (("bo",), ("al",) if both else ())
+    assert (bo.gait, bo.tired) == (("gallop", 1) if both else ("stand", 0))
+    assert damage_dice(battle, bo, al) == 3
+    assert (how_it_unseats(battle, bo, al) == GALLOPING_LANCE) == both
