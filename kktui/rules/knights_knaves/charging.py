@@ -26,7 +26,15 @@ from kktui.rules.knights_knaves.figures import (
     foes_at_hand,
     foes_by_distance,
 )
-from kktui.rules.knights_knaves.gaits import RIDDEN, costs_breath, move_request, rate, trained
+from kktui.rules.knights_knaves.gaits import (
+    RIDDEN,
+    at_obstacle,
+    costs_breath,
+    move_request,
+    obstacle_before,
+    rate,
+    trained,
+)
 from kktui.rules.knights_knaves.morale import CHARGED, SPEARS, check_all, rout_all
 from kktui.rules.knights_knaves.orders import order_of
 from kktui.rules.knights_knaves.troops import arm_of
@@ -87,7 +95,7 @@ def or_shoot(battle: Battle, man: Man) -> Choose | None:
 def _driven(battle: Battle, man: Man) -> tuple[str, str]:
     """Whom a figure goes for that nobody tells: the nearest it can reach; a horse in panic simply the nearest.
 
-    [KK-5.2, KK-6.2]
+    Who has come to an obstacle reaches nobody beyond it before he has crossed it.  [KK-5.2, KK-6.2, KK-6.6]
     """
     pace = order_of(man).pace
     gait = RIDDEN[pace] if man.mounted else pace
@@ -98,8 +106,11 @@ def _driven(battle: Battle, man: Man) -> tuple[str, str]:
     if man.order == DRIVEN:
         foe = nearest_of_all(battle, man)
         return (foe.id, gait) if foe is not None else ("", "")
-    reach = next(iter(charge_targets(battle, man, (gait,))), None)
-    return (reach.foe.id, gait) if reach is not None else ("", "")
+    held = at_obstacle(battle, man)
+    reaches = charge_targets(battle, man, (gait,))
+    open_to = (each.foe for each in reaches if not held or not obstacle_before(battle, man, each.foe.place.at))
+    foe = next(open_to, None)
+    return (foe.id, gait) if foe is not None else ("", "")
 
 
 def nearest_of_all(battle: Battle, man: Man) -> Man | None:

@@ -391,6 +391,16 @@ def test_out_of_command_a_move_at_the_enemy_beyond_an_obstacle_is_spent_on_cross
     assert (at(battle, "al"), man(battle, "al").over) == ((20, 24.5), True)
 
 
+@rule("KK-6.6", "KK-5.2")
+@pytest.mark.parametrize(("y", "crosses"), [(26.5, True), (29, False)])
+def test_out_of_command_even_who_is_to_enter_melee_first_crosses_what_he_stands_at(y: float, crosses: bool) -> None:
+    battle = drawn(f"red foot: al 20,{y}", "blue foes: zed sergeant 20,22", ground=field(across("low-wall", 26)))
+    ordered(battle, al="move up to full and enter melee")
+    run(battle, "Movement", Says(battle, usual=1))
+    assert bool(man(battle, "al").over) == crosses
+    assert len(events(battle, "FellShort")) == (0 if crosses else 1)
+
+
 @rule("KK-6.6", "KK-5.4")
 def test_a_stray_crosses_what_parts_him_from_his_unit() -> None:
     battle = drawn("red foot: al sergeant 20,20; bo 20,26.5", "blue foes: zed 40,46", ground=field(across("fence", 26)))
