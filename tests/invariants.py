@@ -464,7 +464,9 @@ def _by_points(result: Ended) -> bool:
 
 def _obeys(game: Game, side: str) -> bool:
     state = game.state
-    coming = any(man.side == side and man.standing == RESERVE for man in state.figures.values())
+    waiting = {knight for _, knight in getattr(state.notes, "seconds", ())}
+    absent = [man for man in state.figures.values() if man.side == side and man.standing == RESERVE]
+    coming = any(man.id not in waiting for man in absent)
     return coming or any(unit.side == side and game.setup.rules.able(state, unit.id) for unit in state.units.values())
 
 

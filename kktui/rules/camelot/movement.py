@@ -22,7 +22,7 @@ from kktui.rules.camelot.figures import Battle, Man, at_peace, in_hand
 from kktui.rules.camelot.leaving import depart
 from kktui.table import AREA_KINDS, LINE_KINDS, Going, Walk
 from kktui.table.gaps import segment_distance
-from kktui.table.geometry import GRAIN, Base, Point, Pose
+from kktui.table.geometry import FOOT, GRAIN, MOUNTED, Base, Point, Pose, pose
 
 BANDS = ("short", "medium", "long")
 FRONT_TO_FRONT = "-1"
@@ -36,6 +36,8 @@ MOST_TRIED = 6
 """Foes within reach to whom a way is looked for, the nearest first."""
 BESIDE = 0.05
 """Inches left between two who pass each other."""
+NARROW = Base(min(FOOT.half_width, MOUNTED.half_width) - BESIDE)
+"""What takes up no more room than any base, however it is turned."""
 NO_WAY_OVER = Going({"building": inf}, dict.fromkeys((kind for kind in LINE_KINDS if kind != "ditch"), inf))
 """Who only steps aside does not climb."""
 
@@ -184,20 +186,25 @@ def _ways_to(battle: Battle, request: Move, foe: Man) -> Iterator[tuple[Point, .
     stopped = walk_along(battle, request, (goal,))
     bearing = stopped.path[0].bearing(goal)
     friends = [each for each in stopped.touched if battle.figures[each].side == request.side]
-    inches = request.allowance + base.reach + foe.base.reach + BESIDE
     for each in friends:
         between = battle.figures[each]
         near, room = stopped.path[0].to(between.place.at), between.base.reach + base.half_width + BESIDE
         aside = room * near / sqrt(near * near - room * room) if near > room else 2 * room
         for turn in (90, -90):
             spot = between.place.at.toward(bearing + turn, aside).rounded()
-            if stopped.path[0].to(spot) + spot.to(goal) <= inches or not far_from(stopped.path[0], spot, foe, base):
+            if not _in_vain(battle, request, spot, foe):
                 yield (spot, goal)
 
 
-def far_from(start: Point, spot: Point, foe: Man, base: Base) -> bool:
-    """Whether who goes straight from one place to another cannot come up against a foe."""
-    return segment_distance(foe.place, start, spot) > base.reach + foe.base.reach + BESIDE
+def _in_vain(battle: Battle, request: Move, spot: Point, foe: Man) -> bool:
+    """Whether a way by a spot is plainly too long or stopped there, and comes nowhere near the foe before."""
+    start, base, at = battle.table.poses[request.figure].at, battle.table.bases[request.figure], foe.place
+    touch = base.reach + foe.base.reach + BESIDE
+    if segment_distance(at, start, spot) <= touch:
+        return False
+    if start.to(spot) + spot.to(at.at) > request.allowance + touch:
+        return True
+    return not battle.table.is_free(NARROW, pose(spot, 0), (request.figure,))
 
 
 def charge(battle: Battle, ask: Ask, man: Man) -> None:
