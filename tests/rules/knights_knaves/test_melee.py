@@ -195,6 +195,15 @@ def test_it_is_back_even_when_nobody_at_all_fought_that_turn() -> None:
 
 
 @rule("KK-8.4")
+def test_the_fallen_fight_nobody_any_more() -> None:
+    battle = drawn("red foot: al knight 20,20; ed 30,20 pike", "blue foes: bo 20,19")
+    change(battle, "ed", failed=("bo",), standing="dead")
+    battle.table.lift("ed")
+    run(battle, "Melee", Says(battle, usual=5))
+    assert last(battle, "Paired").still == {}
+
+
+@rule("KK-8.4")
 def test_who_stays_in_contact_remains_in_combat_though_neither_names_the_other() -> None:
     battle = drawn("red foot: al knight 20,20 long-spear; ed 22,20", "blue foes: bo sergeant 21,20; cy 20,19")
     change(battle, "al", failed=("bo",))

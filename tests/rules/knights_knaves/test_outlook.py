@@ -6,6 +6,7 @@ import pytest
 
 from kktui.engine.check import settle
 from kktui.engine.requests import Choose, Plan, Refusal, Request
+from kktui.engine.scenario import StandingOrder
 from kktui.rules.knights_knaves import RULESET
 from kktui.rules.knights_knaves.action import chits_request
 from kktui.rules.knights_knaves.charging import declare_plan
@@ -167,3 +168,37 @@ def test_round_a_shooter_are_the_bands_of_damage_and_his_reach() -> None:
     assert rings(battle, "cy") == {"shot, 3D10 within": (6, False), "shot at most": (12, True), **charge}
     change(battle, "al", empty=True)
     assert rings(battle, "al")["shot at most"] == (72, False)
+
+
+# A sensible soldier.
+
+
+@rule("KK-7.4")
+def test_archers_do_not_all_shoot_at_the_same_man() -> None:
+    bows, foes = "red bows: al lord longbow 20,30; bo longbow 22,30", "blue foes: zed 20,20; yan 22,20"
+    battle = drawn(bows, foes, rulings={"stand-in": "nobody"})
+    ordered(commanded(battle, "al", "bo"), al="shoot", bo="shoot")
+    advice = advised(battle, targets_request(battle, "red"))
+    assert set(advice.values()) == {"zed", "yan"}
+
+
+@rule("KK-4.1")
+def test_a_lord_goes_along_when_the_leaders_in_his_reach_go_on() -> None:
+    for orders, chit in ((None, "full"), (StandingOrder("defend", "turn", 9, "attack"), "hold")):
+        battle = drawn("red lord: dux lord 20,44", "red foot: al sergeant 20,42; bo 22,42", "blue foes: zed 24,3")
+        commanded(battle, "dux", "al", "bo")
+        change(battle, "foot", orders=orders)
+        advice = advised(battle, chits_request(battle, "red"))
+        assert (advice["al"], advice["dux"]) == (chit, chit)
+
+
+@rule("KK-6.8")
+def test_nobody_charges_whom_a_friend_before_him_keeps_him_from() -> None:
+    for friend, chit in (("40,40", "charge"), ("20,28.9", "full")):
+        battle = drawn(
+            f"red horse: al sergeant 20,31 riding-horse mace; bo {friend}", "red lord: dux lord 4,40",
+            "blue foes: zed peasant 20,20 farm-tool",
+        )  # fmt: skip
+        commanded(battle, "al")
+        advice = advised(battle, chits_request(battle, "red"))
+        assert advice == {"al": chit}

@@ -25,6 +25,49 @@ HOUSE = set(
 HOUSE |= {"8.9", "8.10", "8.11", "9.4", "9.8"}
 
 
+DEFAULTS = {
+    "stamina": "armour",
+    "longbow-yeomen": True,
+    "horse-down": "tests-a-fall",
+    "stand-in": "highest",
+    "in-front": 180,
+    "adjacent": "no-wall",
+    "charge-checks": "once",
+    "seasoned": "veterans",
+    "lord-lost": "rest of the battle",
+    "unit-count": "present",
+    "rout-gait": "gallop",
+    "rout-fatigue": True,
+    "failed-rally": "in movement",
+    "rout-way": "away",
+    "checks": "once",
+    "loader-reach": 1,
+    "standing-orders": True,
+    "beyond-the-table": "end",
+    "clashes": "mounted, faster, die",
+    "found-within": 6,
+    "pace": "by the way",
+    "free-turn": "straight",
+    "least-move": 1,
+    "moved-skill": "first",
+    "thrown-moved": False,
+    "obstructed": 0,
+    "horse-hit": 5,
+    "into-melee": False,
+    "one-blow": "named",
+    "strike-horse": True,
+    "fall-loss": "before",
+    "fall-overlap": 5,
+    "three-quarters": "up",
+    "stunned-for": "roll",
+    "riderless": "runs off",
+    "stunned": "bare",
+    "ammunition": "fatigue phase",
+    "draw-margin": 10,
+}
+"""How each ruling is read unless it is switched."""
+
+
 def source() -> str:
     return "".join(file.read_text(encoding="utf-8") for file in sorted(SOURCE.glob("*.py")))
 
@@ -43,6 +86,10 @@ def facts_named(sentence: str) -> set[str]:
 def test_the_book_has_all_63_rules_in_the_order_of_the_sheet() -> None:
     assert list(BOOK.rules) == [f"KK-{part}.{number}" for part, most in SHEET.items() for number in range(1, most + 1)]
     assert len(BOOK.rules) == 63
+
+
+def test_each_ruling_is_read_as_the_requirements_have_it_unless_it_is_switched() -> None:
+    assert {name: BOOK.switch(name) for name in BOOK.rulings} == DEFAULTS
 
 
 def test_what_is_ours_says_so_and_can_be_switched() -> None:
