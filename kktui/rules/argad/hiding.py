@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kktui.engine.ask import Ask
 from kktui.rules.argad.figures import CROUCHED, FOOT, Battle, Man, in_ranks
 from kktui.rules.argad.measure import cm, inches
 from kktui.table import Sight
 from kktui.table.geometry import Point
+from kktui.table.ground import Patch, Terrain
 
 LOW_GROWTH = ("bushes", "crops")
 
@@ -24,9 +27,22 @@ def in_low_growth(battle: Battle, at: Point) -> bool:
     return any(kind in LOW_GROWTH for kind in battle.table.kinds_at(at))
 
 
+@lru_cache(maxsize=32)
+def _growing(terrain: Terrain) -> tuple[Patch, ...]:
+    """All bushes and crops; the ground does not change, so it is looked at once."""
+    return tuple(patch for patch in terrain.patches if patch.kind in LOW_GROWTH)
+
+
+@lru_cache(maxsize=32)
+def _banked(terrain: Terrain) -> bool:
+    return any(barrier.kind == "bank" for barrier in terrain.barriers)
+
+
 def growth_by(battle: Battle, at: Point, reach: float) -> frozenset[str]:
     """The bushes and crops so near that a man here can be behind them."""
-    growing = (patch for patch in battle.table.terrain.patches if patch.kind in LOW_GROWTH)
+    growing = _growing(battle.table.terrain)
+    if not growing:
+        return frozenset()
     box = (at.x - reach, at.y - reach, at.x + reach, at.y + reach)
     return frozenset(patch.id for patch in growing if patch.meets(box) and patch.distance(at) <= reach)
 
@@ -37,7 +53,7 @@ def behind_growth(battle: Battle, at: Point, eye: Point, reach: float) -> bool:
     crossed = {each for each, kind, _ in through if kind in LOW_GROWTH}
     if not crossed or not (crossed := crossed & growth_by(battle, at, reach)):
         return False
-    return any(patch.id in crossed and not patch.holds(eye) for patch in battle.table.terrain.patches)
+    return any(patch.id in crossed and not patch.holds(eye) for patch in _growing(battle.table.terrain))
 
 
 def _crouching(battle: Battle) -> float:
@@ -46,6 +62,8 @@ def _crouching(battle: Battle) -> float:
 
 def banks_by(battle: Battle, at: Point) -> frozenset[str]:
     """The earth banks so near that a man here can crouch behind them."""
+    if not _banked(battle.table.terrain):
+        return frozenset()
     return frozenset(line.id for line in battle.table.lines_near(at, _crouching(battle)) if line.kind == "bank")
 
 

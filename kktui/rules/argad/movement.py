@@ -22,7 +22,7 @@ from kktui.rules.argad.hiding import crawl
 from kktui.rules.argad.measure import cm, inches
 from kktui.rules.argad.orders import FORMATION, POSTURE, RANKS, order_request, rate
 from kktui.table import GRAIN, March, Marched, Walk
-from kktui.table.gaps import signed_gap
+from kktui.table.gaps import closer
 from kktui.table.geometry import Point, Pose
 
 AHEAD = 45
@@ -213,7 +213,7 @@ def _room(battle: Battle, rider: str, there: Pose, ends: Mapping[str, Pose]) -> 
     """Whether a rider can stand so among all the others where they come to stand."""
     bases, stood = battle.table.bases, battle.table.poses
     others = ((bases[each], ends.get(each, at)) for each, at in stood.items() if each != rider)
-    return all(signed_gap(bases[rider], there, base, at) >= -GRAIN / 2 for base, at in others)
+    return not closer(bases[rider], there, others, -GRAIN / 2)
 
 
 def aftermath(battle: Battle, marched: Marched, touching: Pairs) -> Underway:
