@@ -30,6 +30,8 @@ LEADS_ON = 2.0
 """Inches that make a straight way good enough, so that none to either side is looked for."""
 ASIDE = (40, -40)
 """Degrees by which a figure bears off when friends stand in its way."""
+TRIES = 3
+"""How often a way is walked again before it is given up."""
 SHORT = 0.25
 """Inches before an enemy at which a move stops that may not touch him."""
 UNHURRIED = ("resupply", "rob")
@@ -178,9 +180,19 @@ def walk_request(battle: Battle, man: Man, pace: str) -> Move:
     foe = None if man.commanded else bound_for(battle, man)
     if foe is None:
         return request
-    walk = toward(battle, request, man, foe.place.at)
+    walk = steady(battle, request, toward(battle, request, man, foe.place.at))
     nearer = walk.end.at.to(foe.place.at) < man.place.at.to(foe.place.at)
     return replace(request, rule="KK-5.5", toward=(foe.id,), best=walk.path[1:] if nearer else ())
+
+
+def steady(battle: Battle, request: Move, walk: Walk) -> Walk:
+    """A walk that comes to the same when its own way is walked: at the edge of two kinds of ground a hair matters."""
+    for _ in range(TRIES):
+        again = walk_along(battle, request, walk.path[1:]) if len(walk.areas) > 1 else walk
+        if again.end.at == walk.end.at:
+            return walk
+        walk = again
+    return walk_along(battle, request, ())
 
 
 def toward(battle: Battle, request: Move, man: Man, goal: Point) -> Walk:

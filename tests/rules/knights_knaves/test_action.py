@@ -2,9 +2,12 @@
 
 import pytest
 
+from kktui.engine.check import settle
 from kktui.engine.game import Game, Setup
+from kktui.engine.requests import Refusal
 from kktui.rules.knights_knaves import RULESET
 from kktui.rules.knights_knaves.action import act_alone, chits_request, modifiers, row_of, strayed, temper
+from kktui.rules.knights_knaves.movement import walk_request
 from kktui.rules.knights_knaves.orders import CHITS, ORDERS, chit_request
 from tests.engine.stub import reach_of
 from tests.rules.knights_knaves.field import (
@@ -446,3 +449,12 @@ def test_with_nothing_to_shoot_he_is_not_asked_and_enters_melee() -> None:
     ordered(battle, al="move up to full and enter melee or shoot")
     assert run(battle, "Movement", Says(battle, usual=1)).requests == []
     assert len(events(battle, "ChargedHome")) == 1
+
+
+@rule("KK-5.5")
+def test_the_way_at_the_enemy_is_allowed_even_along_the_edge_of_a_road_through_water() -> None:
+    water, road = stretch("water", 0, 12, 48, 20), stretch("road", 23.5, 0, 24.5, 48)
+    for x in range(2400, 2470):
+        battle = drawn(f"red foot: al mail {x / 100},7.55,180", "blue foes: zed 24.95,40", ground=field(water, road))
+        request = walk_request(battle, man(battle, "al"), "full")
+        assert not isinstance(settle(battle, request, {"path": request.best}), Refusal)
