@@ -26,6 +26,7 @@ from kktui.engine.odds import odds, odds_of
 from kktui.engine.requests import Request
 from kktui.engine.ruleset import Ruleset
 from kktui.engine.state import AnyState
+from kktui.lab.battles import collect_seldom
 from kktui.players import LEVELS
 from kktui.rules import PACKAGES
 from kktui.rules.knights_sergeants.archery import Aim
@@ -123,7 +124,8 @@ class Timing(NamedTuple):
 def interleaved(rounds: int, batch: int) -> dict[tuple[str, str], Timing]:
     """All rulesets and levels by turns, each beside a floor of its own: a slow minute is slow for all.
 
-    Every round fights the same battles; Knights & Sergeants, which is the quickest, fights more of them.
+    Garbage is collected as `kktui sim` does it. Every round fights the same battles; Knights & Sergeants, which is the
+    quickest, fights more of them.
     """
     setups = {rules: prepared("even-field", rules) for rules in PACKAGES}
     matches = [(rules, level) for rules in PACKAGES for level, _, _ in LEVEL_GOALS]
@@ -131,6 +133,7 @@ def interleaved(rounds: int, batch: int) -> dict[tuple[str, str], Timing]:
     sum(spike(5))
     for rules, level in matches:
         battle(setups[rules], level, 0)
+    collect_seldom()
     for _ in range(rounds):
         for rules, level in matches:
             number = batch if rules == KS else 1

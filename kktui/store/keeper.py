@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
 from secrets import token_hex
 from typing import Any
 
@@ -257,15 +258,22 @@ def setup_of(header: Header, seed: str) -> Setup:
 
 
 def _setup(start: Start, seed: str) -> Setup:
-    from kktui.files import parse_scenario
     from kktui.rules import PACKAGES, ruleset
 
     if start.ruleset not in PACKAGES:
         raise Outgrown(f"this kktui does not know the ruleset {start.ruleset!r}")
     rules = ruleset(start.ruleset)
-    scenario: Scenario = parse_scenario(start.scenario, "scenario")
+    scenario = _scenario(start.scenario)
     book = rules.book.with_house_rules(scenario.rulings.get(rules.id, {})).with_house_rules(start.house)
     return Setup(rules, scenario, book, seed, start.words)
+
+
+@lru_cache(maxsize=8)
+def _scenario(text: str) -> Scenario:
+    """A scenario never changes, so its text is read once for all the battles of a series."""
+    from kktui.files import parse_scenario
+
+    return parse_scenario(text, "scenario")
 
 
 def players_of(seats: Mapping[str, str]) -> dict[str, Player]:
