@@ -14,8 +14,11 @@ def main() -> int:
         print(f"kktui {__version__}")
         return 0
     _hurry()
-    from kktui.cli import run
-
+    try:
+        from kktui.cli import run
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return 130
     return run(arguments)
 
 

@@ -1,5 +1,6 @@
 """The command line: what works, and how everything else is refused."""
 
+import contextlib
 import io
 import json
 import os
@@ -17,6 +18,7 @@ import pytest
 from kktui import __version__
 from kktui.cli import run
 from kktui.commands import simulating
+from kktui.commands.breaking import Keyboard
 from kktui.lab import Outcome
 from kktui.rules import PACKAGES
 from kktui.store import Keeper, Store
@@ -299,3 +301,17 @@ def test_the_version_is_told_in_at_most_three_times_the_time_of_python_itself() 
         return median(times)
 
     assert seconds("-m", "kktui", "--version") <= 3 * seconds("-c", "pass")
+
+
+def test_ctrl_c_that_a_library_swallowed_is_remembered_at_the_next_question() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    keyboard = Keyboard(io.StringIO("1\n2\n"))
+    keyboard.listen()
+    try:
+        assert keyboard.readline() == "1\n"
+        with contextlib.suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            keyboard.readline()
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from enum import Enum
 
+from kktui.commands.breaking import Keyboard
 from kktui.commands.common import battle, fit_seed, known, known_level, say, two_players
 from kktui.store import Keeper, Start, Store, StoreTrouble
 from kktui.store.offer import Battle
@@ -97,13 +98,15 @@ def _line_by_line(opened: Opener) -> int:
     """Play until the battle is over or somebody leaves; every step is on the disk by then."""
     from kktui import plain
 
+    keyboard = Keyboard()
+    keyboard.listen()
     keeper = opened()
     command = f"kktui resume {keeper.id}"
     try:
         if not keeper.humans:
             return plain.watch(keeper, sys.stdout)
         options = plain.Options(resume=command, echo=not sys.stdin.isatty())
-        return plain.play(keeper, frozenset(keeper.humans), sys.stdin, sys.stdout, options)
+        return plain.play(keeper, frozenset(keeper.humans), keyboard, sys.stdout, options)
     except KeyboardInterrupt:
         say(f"\nThe game is saved; go on with: {command}")
         return 130

@@ -9,7 +9,7 @@ from kktui.engine.game import Game
 from kktui.engine.requests import Request
 from kktui.match import Played
 from kktui.plain.paper import WIDTH, Paper
-from kktui.plain.typed import Lines
+from kktui.plain.typed import Lines, Source
 
 
 class Notes(Protocol):
@@ -42,7 +42,7 @@ class Gone(Exception):  # noqa: N818 - not an error: whoever sat here has left
 class Desk:
     """One keyboard, one paper, one game."""
 
-    def __init__(self, keeper: Played, source: TextIO, out: TextIO, options: Options) -> None:
+    def __init__(self, keeper: Played, source: Source, out: TextIO, options: Options) -> None:
         self.keeper = keeper
         self.options = options
         self.paper = Paper(out, options.width)

@@ -12,6 +12,7 @@ from kktui.plain.asking import Asking
 from kktui.plain.desk import Desk, Gone, Options
 from kktui.plain.news import News
 from kktui.plain.paper import Paper
+from kktui.plain.typed import Source
 from kktui.words import ending
 from kktui.words.news import this_turn
 
@@ -19,7 +20,7 @@ from kktui.words.news import this_turn
 class Session:
     """One keyboard, one or two sides, one battle."""
 
-    def __init__(self, keeper: Played, seats: frozenset[str], source: TextIO, out: TextIO, options: Options) -> None:
+    def __init__(self, keeper: Played, seats: frozenset[str], source: Source, out: TextIO, options: Options) -> None:
         self.desk = Desk(keeper, source, out, options)
         self.keeper = keeper
         self.seats = seats
@@ -111,7 +112,7 @@ class Session:
         self.paper.say(f"Saved. To go on: {self.desk.resume}")
 
 
-def play(keeper: Played, seats: frozenset[str], source: TextIO, out: TextIO, options: Options | None = None) -> int:
+def play(keeper: Played, seats: frozenset[str], source: Source, out: TextIO, options: Options | None = None) -> int:
     """Play a battle line by line from one keyboard; always 0, for leaving is no fault."""
     return Session(keeper, seats, source, out, options or Options()).run()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TextIO
+from typing import Protocol
 
 from kktui.text import clean
 
@@ -11,10 +11,16 @@ LONGEST = 500
 _PIECE = 8192
 
 
+class Source(Protocol):
+    """Where lines come from."""
+
+    def readline(self, size: int = -1, /) -> str: ...
+
+
 class Lines:
     """The typed lines, cut and cleaned; None when there are no more."""
 
-    def __init__(self, source: TextIO) -> None:
+    def __init__(self, source: Source) -> None:
         self._source = source
         reconfigure = getattr(source, "reconfigure", None)
         if reconfigure is not None:

@@ -31,6 +31,7 @@ class KktuiApp(App[int]):
         Binding("colon", "command_palette", "Palette", show=False, id="app.palette"),
         Binding("question_mark", "keys", "Keys", show=False, id="app.keys"),
         Binding("ctrl+q", "quit", "Quit", show=False, id="app.quit"),
+        Binding("ctrl+c", "quit", "Quit", show=False, id="app.stop"),
         Binding("f12", "picture", "Screenshot", show=False, id="app.picture"),
     ]
 
