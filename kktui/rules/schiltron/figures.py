@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kktui.engine.nearby import in_contact
+from kktui.engine.nearby import in_contact, pressed
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import CAPTURED, DEAD, FIELDED, FLED, Figure, State, Unit
 
@@ -152,7 +152,9 @@ def free_men(battle: Battle, unit: Company) -> list[Man]:
     key = ("free", unit.id)
     men: list[Man] | None = battle.memo.get(key)
     if men is None:
-        men = battle.memo[key] = [man for man in steady_men(battle, unit) if not in_contact(battle, man)]
+        steady = steady_men(battle, unit)
+        held = pressed(battle, unit.id)
+        men = battle.memo[key] = [man for man in steady if not in_contact(battle, man)] if held else steady
     return men
 
 

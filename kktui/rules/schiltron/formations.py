@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil, pi, sin
+from math import ceil, hypot, pi, sin
 
 from kktui.engine.ask import Ask
-from kktui.engine.check import reachable
+from kktui.engine.check import ARRIVED, reachable
 from kktui.engine.nearby import nearest_foe
 from kktui.engine.requests import Arrange
 from kktui.engine.turn import Phase
@@ -14,7 +14,7 @@ from kktui.rules.schiltron.events import FormationLost, FormedUp, UnitDone
 from kktui.rules.schiltron.figures import FORMED, SCHILTRON, SHOULDER, Battle, Company, Man, in_formation, wields
 from kktui.rules.schiltron.movement import going_for, guide, movers, normal_move, on_rough
 from kktui.table import Walk
-from kktui.table.geometry import Point, Pose, pose
+from kktui.table.geometry import FOOT, Point, Pose, pose
 
 RANKS = 2
 NEAR = 6.0
@@ -52,11 +52,20 @@ def has_spear(battle: Battle, man: Man) -> bool:
 
 def members(battle: Battle, unit: Company) -> list[Man]:
     """The men who would fall in: all who can go and are near the guide."""
+    key = ("members", unit.id)
+    found: list[Man] | None = battle.memo.get(key)
+    if found is None:
+        found = battle.memo[key] = _members(battle, unit)
+    return found
+
+
+def _members(battle: Battle, unit: Company) -> list[Man]:
     lead = guide(battle, unit)
     if lead is None:
         return []
-    at = lead.place.at
-    return [man for man in movers(battle, unit) if man is lead or man.place.at.to(at) <= NEAR]
+    x, y, _ = lead.place
+    places = ((man, man.place) for man in movers(battle, unit))
+    return [man for man, at in places if man is lead or hypot(x - at[0], y - at[1]) <= NEAR]
 
 
 def pace(battle: Battle, men: Sequence[Man]) -> int:
@@ -85,6 +94,9 @@ def _fall_in(battle: Battle, unit: Company, formation: str, middle: Point, allow
     men = members(battle, unit)
     spots = ring(battle, men, middle) if formation == SCHILTRON else ranks(battle, men, middle)
     moving = tuple(man.id for man in men)
+    if all_open(battle, spots, moving):
+        near = all(man.place.at.to(spot.at) <= allowance + ARRIVED for man, spot in spots)
+        return {man.id: spot for man, spot in spots} if near else {}
     if any(not battle.table.is_free(man.base, spot, moving) for man, spot in spots):
         return {}
     if any(on_rough(battle, spot.at) or "building" in battle.table.kinds_at(spot.at) for _, spot in spots):
@@ -104,6 +116,19 @@ def _fall_in(battle: Battle, unit: Company, formation: str, middle: Point, allow
     if all(reachable(battle, request, man.id, spot) for man, spot in spots):
         return {man.id: spot for man, spot in spots}
     return {}
+
+
+def all_open(battle: Battle, spots: Sequence[tuple[Man, Pose]], moving: Sequence[str]) -> bool:
+    """Whether nothing at all is where they stand and where they go: then no place and no way need be looked at."""
+    places = [each for man, spot in spots for each in (man.place, spot)]
+    xs, ys, ground = [each[0] for each in places], [each[1] for each in places], battle.scenario.ground
+    wide = FOOT.half_width
+    left, top, right, bottom = min(xs) - wide, min(ys) - wide, max(xs) + wide, max(ys) + wide
+    if left < 0 or top < 0 or right > ground.width or bottom > ground.depth:
+        return False
+    return battle.table.is_plain((left, top, right, bottom)) and battle.table.clear_box(
+        left, top, right, bottom, moving
+    )
 
 
 def _standing(man: Man) -> Walk:
@@ -152,7 +177,9 @@ def ranks(battle: Battle, men: Sequence[Man], middle: Point) -> list[tuple[Man, 
 
 def _nearest(men: Sequence[Man], spots: Sequence[Pose]) -> list[tuple[Man, Pose]]:
     """Each man to the nearest place that is left, the shortest ways first."""
-    ways = sorted((man.place.at.to(spot.at), i, j) for i, man in enumerate(men) for j, spot in enumerate(spots))
+    places = [(i, *man.place[:2]) for i, man in enumerate(men)]
+    goals = [(j, spot[0], spot[1]) for j, spot in enumerate(spots)]
+    ways = sorted([(hypot(u - x, v - y), i, j) for i, x, y in places for j, u, v in goals])
     placed: dict[int, int] = {}
     taken: set[int] = set()
     for _, i, j in ways:

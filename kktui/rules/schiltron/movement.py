@@ -101,7 +101,8 @@ def movers(battle: Battle, unit: Company) -> list[Man]:
     key = ("movers", unit.id)
     found: list[Man] | None = battle.memo.get(key)
     if found is None:
-        free = [man for man in free_men(battle, unit) if missile(battle.book, man.missile) != "cannon"]
+        book = battle.book
+        free = [man for man in free_men(battle, unit) if not man.missile or missile(book, man.missile) != "cannon"]
         held = unit.formation and any(man.in_ranks and in_contact(battle, man) for man in battle.men(unit.id))
         found = battle.memo[key] = [man for man in free if not man.in_ranks] if held else free
     return found
@@ -110,16 +111,23 @@ def movers(battle: Battle, unit: Company) -> list[Man]:
 def guide(battle: Battle, unit: Company) -> Man | None:
     """Whom a move is measured for: the leader, or the first man who can go, one in the ranks before others."""
     men = movers(battle, unit)
-    ranked = [man for man in men if man.in_ranks] or men
+    ranked = ([man for man in men if man.in_ranks] or men) if unit.formation else men
     return next((man for man in ranked if man.id == unit.leader), ranked[0] if ranked else None)
 
 
 def going_for(battle: Battle, men: list[Man]) -> Going:
     """What the ground costs them: formations cross nothing rough, horses less than men.  [SC-3.2]"""
     kind = IN_RANKS if men[0].in_ranks else ON_HORSE if any(man.mounted for man in men) else ON_FOOT
-    ground, lines = battle.book.chart("ground").rows, battle.book.chart("obstacles").rows
+    found: Going | None = battle.ranks.get(("going", kind))
+    if found is None:
+        found = battle.ranks["going", kind] = _going_by(battle.book, kind)
+    return found
+
+
+def _going_by(book: Rulebook, kind: str) -> Going:
+    ground, lines = book.chart("ground").rows, book.chart("obstacles").rows
     column = "foot" if kind == IN_RANKS else kind
-    at = battle.book.chart("obstacles").columns.index(column)
+    at = book.chart("obstacles").columns.index(column)
     return _going(kind, tuple(ground.items()), tuple((name, cells[at]) for name, cells in lines.items()))
 
 
