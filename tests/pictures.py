@@ -29,8 +29,8 @@ from kktui.tui.rulebook import RulebookScreen
 from kktui.tui.settings import Config, Settings
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
-SIZE = 120, 34
-WIDE = 144, 38
+SIZE = 132, 38
+WIDE = 144, 40
 SCENARIO, SEED = "raid-on-thornby", "7"
 FONT = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 Act = Callable[["Pilot[Any]"], Awaitable[None]]
@@ -82,7 +82,7 @@ def first(then: Fought, name: str) -> Callable[[KktuiApp], Awaitable[None]] | No
 KEYS = {
     "title": ("down",),
     "browser": ("end", "up"),
-    "battle": (),
+    "battle": ("enter",),
     "replay": ("c", "c", "c", "c"),
     "ending": (),
     "rulebook": (),
@@ -96,7 +96,7 @@ async def paint(then: Fought, name: str) -> str:
         await pilot.pause(2.0 if name == "battle" else 0.5)
         for key in KEYS[name]:
             await pilot.press(key)
-        await pilot.pause(0.5)
+        await pilot.pause(2.0 if name == "battle" else 0.5)
         return _alone(app.export_screenshot(title="kktui"))
 
 
