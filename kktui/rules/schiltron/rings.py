@@ -19,7 +19,7 @@ def rings(battle: Battle, figure: str) -> Sequence[Ring]:
 
 def _leading(battle: Battle, man: Man) -> Iterator[Ring]:
     if is_leader(battle, man) and not man.routed:
-        yield Ring("leading", float(battle.book.chart("morale-levels").at("leader within")), "SC-6.4")
+        yield Ring("leading", float(battle.book.chart("morale-levels").at("leader within")), "SC-6.4", command=True)
 
 
 def _moving(battle: Battle, man: Man) -> Iterator[Ring]:
@@ -27,7 +27,7 @@ def _moving(battle: Battle, man: Man) -> Iterator[Ring]:
     if guide(battle, unit) is not man:
         return
     if len(unit.figures) > 1 and not man.in_ranks:
-        yield Ring("group", TOGETHER, "SC-3.1")
+        yield Ring("group", TOGETHER, "SC-3.1", command=True)
     if why_not_charge(battle, unit) is None:
         yield Ring("charge", float(farthest(pace_of(battle, unit, charging=True))), "SC-3.4", threat=True)
 

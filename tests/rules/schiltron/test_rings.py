@@ -7,7 +7,8 @@ from tests.rules.schiltron.table import drawn, ranked
 from tests.rules_shown import rule
 
 FOES = "blue foes: zed 10,5"
-LEADING, GROUP = Ring("leading", 4, "SC-6.4"), Ring("group", 6, "SC-3.1")
+LEADING = Ring("leading", 4, "SC-6.4", command=True)
+GROUP = Ring("group", 6, "SC-3.1", command=True)
 
 
 @rule("SC-3.4", "SC-6.4")
