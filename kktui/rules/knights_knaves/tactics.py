@@ -14,10 +14,11 @@ from kktui.rules.knights_knaves.aim import sight_on, targets
 from kktui.rules.knights_knaves.charge import course
 from kktui.rules.knights_knaves.figures import Battle, Man, foes_at_hand, leader_of, lord_of, nearest_open
 from kktui.rules.knights_knaves.gaits import crossing_request, obstacle_before, rate
-from kktui.rules.knights_knaves.movement import clear_of_foes
+from kktui.rules.knights_knaves.movement import LEADS_ON, clear_of_foes
 from kktui.rules.knights_knaves.orders import HOLD, ORDERS, order_of
 from kktui.rules.knights_knaves.troops import THROWN, shoots_as
 from kktui.rules.knights_knaves.weighing import best_charge, better_weapon, opponent_worth, shot_worth
+from kktui.table import Walk
 from kktui.table.geometry import Point
 
 BOWSHOT = 24.0
@@ -28,6 +29,8 @@ LORDS_RISK = 0.3
 """What a charge has to be worth before a lord makes it himself."""
 SPREAD = 0.7
 """What is left of a target's promise for each who aims at it already."""
+BEARING_OFF = (25, -25, 50, -50)
+"""Degrees by which a rider bears off who is held by friends."""
 STOP_SHORT = 1.5
 """Inches before an enemy at which a march stops."""
 
@@ -79,7 +82,7 @@ def best_chit(battle: Battle, man: Man, open_to: list[str]) -> str:
         return out_of_ammunition(battle, man, open_to)
     if shoots_as(battle.book, man.weapon) not in ("", *THROWN):
         return archers_chit(battle, man, open_to)
-    if man is lord_of(battle, man.side) and not lord_goes_on(battle, man):
+    if keeps_behind(battle, man) and not lord_goes_on(battle, man):
         return HOLD
     return fighters_chit(battle, man, open_to)
 
@@ -152,6 +155,11 @@ def wall_before(battle: Battle, man: Man) -> bool:
     return goal is not None and obstacle_before(battle, man, goal)
 
 
+def keeps_behind(battle: Battle, man: Man) -> bool:
+    """Whether he is the lord and has no men of his own to lead, so that he keeps behind the leaders of others."""
+    return man is lord_of(battle, man.side) and len(battle.men(man.unit)) == 1
+
+
 def lord_goes_on(battle: Battle, man: Man) -> bool:
     """A lord moves when most of his leaders have left his reach, or the enemy is upon him."""
     leaders = [battle.figures[unit.leader] for unit in battle.units.values() if unit.side == man.side]
@@ -175,8 +183,27 @@ def where_to(battle: Battle, request: Move) -> dict[str, Any]:
         return {"path": request.best if not ORDERS[man.order].shoots or not targets(battle, man) else []}
     if request.steering == FREELY:
         return {"path": find_way(battle, request, goal).walk.path[1:]}
-    path = _within(man.place.at, steered(request.steering, man.place, course(battle, man, goal)), request.allowance)
-    return {"path": clear_of_foes(battle, request, walk_along(battle, request, path)).path[1:]}
+    return {"path": ride(battle, request, man, goal).path[1:]}
+
+
+def ride(battle: Battle, request: Move, man: Man, goal: Point) -> Walk:
+    """A rider's way to a goal; where friends hold him at once, another way that leads nearer."""
+    at, bearing = man.place.at, man.place.at.bearing(goal)
+    best = _ridden(battle, request, man, goal)
+    wanted = min(request.allowance, at.to(goal))
+    if best.length >= min(LEADS_ON, wanted) or best.stopped != "base":
+        return best
+    for turn in BEARING_OFF:
+        other = _ridden(battle, request, man, at.toward(bearing + turn, wanted))
+        if other.end.at.to(goal) < best.end.at.to(goal) - LEADS_ON / 2:
+            best = other
+    return best
+
+
+def _ridden(battle: Battle, request: Move, man: Man, goal: Point) -> Walk:
+    way = steered(request.steering, man.place, course(battle, man, goal))
+    path = _within(man.place.at, way, request.allowance)
+    return clear_of_foes(battle, request, walk_along(battle, request, path))
 
 
 def _within(at: Point, path: tuple[Point, ...], inches: float) -> tuple[Point, ...]:
@@ -196,7 +223,7 @@ def goal_of(battle: Battle, man: Man) -> Point | None:
     if foe is None:
         return wanted
     near = foe.place.at
-    if man is lord_of(battle, man.side):
+    if keeps_behind(battle, man):
         return beside_friends(battle, man, near)
     if shoots_as(battle.book, man.weapon) not in ("", *THROWN) and not man.empty:
         return near.toward(near.bearing(at), BOWSHOT - 4) if at.to(near) > BOWSHOT else None

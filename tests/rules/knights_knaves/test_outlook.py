@@ -12,8 +12,10 @@ from kktui.rules.knights_knaves.action import chits_request
 from kktui.rules.knights_knaves.charging import declare_plan
 from kktui.rules.knights_knaves.command import order_request, signal_request
 from kktui.rules.knights_knaves.figures import Battle
+from kktui.rules.knights_knaves.gaits import move_request
 from kktui.rules.knights_knaves.melee import opponent_request
 from kktui.rules.knights_knaves.shooting import targets_request
+from kktui.rules.knights_knaves.tactics import goal_of, keeps_behind
 from tests.rules.knights_knaves.field import across, change, commanded, drawn, field, man, ordered
 from tests.rules_shown import rule
 
@@ -202,3 +204,23 @@ def test_nobody_charges_whom_a_friend_before_him_keeps_him_from() -> None:
         commanded(battle, "al")
         advice = advised(battle, chits_request(battle, "red"))
         assert advice == {"al": chit}
+
+
+@rule("KK-6.4")
+def test_a_rider_held_by_a_friend_bears_off_instead_of_standing() -> None:
+    battle = drawn("red horse: al knight 20,40 war-horse; bo 20,36.5 war-horse", "blue foes: zed 20,3")
+    ordered(commanded(battle, "al"), al="full")
+    request = move_request(battle, man(battle, "al"), "full")
+    advice = RULESET.advise(battle, request)
+    walk = settle(battle, request, advice)
+    assert not isinstance(walk, Refusal)
+    assert walk.end.y < 30
+
+
+@rule("KK-1.5")
+def test_a_lord_with_men_of_his_own_leads_them_and_one_without_keeps_behind_the_others() -> None:
+    own = drawn("red foot: al lord 20,40; bo 22,40", "red more: cy sergeant 26,44", "blue foes: zed 20,3")
+    alone = drawn("red foot: al lord 20,40", "red more: cy sergeant 26,44; bo 22,40", "blue foes: zed 20,3")
+    assert (keeps_behind(own, man(own, "al")), keeps_behind(alone, man(alone, "al"))) == (False, True)
+    goals = [goal_of(battle, man(battle, "al")) for battle in (own, alone)]
+    assert [goal is not None and goal.y < 10 for goal in goals] == [True, False]
