@@ -3,7 +3,8 @@
 from kktui.table.casting import EVERYBODY
 from kktui.table.geometry import FOOT, GRAIN, MOUNTED, Base, Point, Pose, pose
 from kktui.table.going import Going
-from kktui.table.march import March, Marched
+from kktui.table.march import Marched
+from kktui.table.movers import March
 from kktui.table.sight import Sight
 from kktui.table.space import Table
 from kktui.table.sweep import Sweep

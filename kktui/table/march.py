@@ -10,36 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from heapq import heapify, heappop, heappush
-from itertools import pairwise
 from math import hypot, inf
-from typing import NamedTuple
 
-from kktui.table.gaps import signed_gap
 from kktui.table.geometry import GRAIN, Base, Point, Pose
+from kktui.table.movers import March, Mover, leg_index, legs_of
 from kktui.table.settling import Halt, settled
-from kktui.table.sweep import GRAZE, first_touch
+from kktui.table.sweep import first_touch
+from kktui.table.turning import pressed_on, turn_of, turned_as_far, turned_into, turned_together, turns_into, within
 
 SAME = 1e-9
 """Meetings nearer in time than this are one."""
-HAIR = 0.04
-"""More than the corner of a base moves when it turns by a degree."""
-STRIDE = 5
-"""Degrees between two looks at a turning base, until something is in its way."""
-PRESSING = (0, 30, -30, 60, -60, 90, -90)
-"""Degrees beside the way to another's middle in which the last hair's breadth to him is looked for."""
 Pair = tuple[str, str]
-_new = tuple.__new__
-"""Makes a pose in half the time that calling its class takes."""
-
-
-@dataclass(frozen=True, slots=True)
-class March:
-    """One base's part: its way points, the start included, and the inches it covers in the whole time."""
-
-    path: tuple[Point, ...]
-    pace: float
-    facing: int | None = None
-    """Kept all the way, as by a close order going sideways; None faces along each leg."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,101 +33,14 @@ class Marched:
     """Who halted whom, each pair sorted, in the order of time."""
 
 
-class _Leg(NamedTuple):
-    start: float
-    end: float
-    x: float
-    y: float
-    speed: tuple[float, float]
-    facing: int
-
-    def at(self, time: float) -> Pose:
-        start, _, x, y, speed, facing = self
-        past = time - start
-        return _new(Pose, (x + speed[0] * past, y + speed[1] * past, facing))
-
-
-@dataclass(slots=True)
-class _Mover:
-    """A base on its way, or one that only stands there."""
-
-    id: str
-    base: Base
-    legs: list[_Leg]
-    box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
-    halted: float = inf
-    version: int = 0
-
-    def __post_init__(self) -> None:
-        xs, ys, reach = [leg.x for leg in self.legs], [leg.y for leg in self.legs], self.base.reach + GRAIN
-        self.box = (min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
-
-    def leg(self, time: float) -> _Leg:
-        return self.legs[_index(self.legs, 0, time)]
-
-    def came_as(self, time: float) -> Pose:
-        """Where it is at a moment, facing as it came."""
-        return next((leg for leg in reversed(self.legs) if leg.start < time), self.legs[0]).at(time)
-
-    def turning(self, time: float) -> tuple[Pose, ...]:
-        """How it stands at a moment: before and after its turn, if it turns just then."""
-        before, after = self.came_as(time), self.leg(time).at(time)
-        return (after,) if self.base.round or before.facing == after.facing else (before, after)
-
-    def halt(self, time: float, stand: Pose) -> None:
-        """Stand here from this moment on."""
-        before = [leg for leg in self.legs if leg.start < time] or self.legs[:1]
-        x, y, facing = stand
-        self.legs = [
-            *(leg._replace(end=min(leg.end, time)) for leg in before),
-            _Leg(time, inf, x, y, (0.0, 0.0), facing),
-        ]
-        self.halted = time
-        self.version += 1
-        self.__post_init__()
-
-    @property
-    def still(self) -> bool:
-        """It never set out, or has halted."""
-        return len(self.legs) == 1 or self.halted < inf
-
-    @property
-    def last(self) -> Pose:
-        return self.legs[-1].at(self.legs[-1].start)
-
-
-def _legs(pose: Pose, march: March | None) -> list[_Leg]:
-    if march is None:
-        return [_Leg(0.0, inf, pose.x, pose.y, (0.0, 0.0), pose.facing)]
-    legs = [_Leg(0.0, 0.0, pose.x, pose.y, (0.0, 0.0), pose.facing)]
-    time, facing, here = 0.0, pose.facing, pose.at
-    for one, other in pairwise(march.path):
-        length = one.to(other)
-        if length:
-            facing = one.bearing(other) if march.facing is None else march.facing
-            took = length / march.pace
-            legs.append(
-                _Leg(
-                    time,
-                    time + took,
-                    one.x,
-                    one.y,
-                    ((other.x - one.x) / took, (other.y - one.y) / took),
-                    facing,
-                )
-            )
-            time, here = time + took, other
-    return [*legs, _Leg(time, inf, here.x, here.y, (0.0, 0.0), facing)]
-
-
-def _meeting(one: _Mover, two: _Mover, since: float) -> float:
+def _meeting(one: Mover, two: Mover, since: float) -> float:
     """When two bases first meet from a moment on, by going or by turning; infinite when they never do."""
     turning, near = not (one.base.round and two.base.round), one.base.reach + two.base.reach + GRAIN
-    i, j, start = _index(one.legs, 0, since), _index(two.legs, 0, since), since
+    i, j, start = leg_index(one.legs, 0, since), leg_index(two.legs, 0, since), since
     while start < inf:
         a, b = one.legs[i], two.legs[j]
         end = min(a.end, b.end)
-        if turning and (start > since or not since) and _turned_into(one, two, start):
+        if turning and (start > since or not since) and turned_into(one, two, start):
             return start
         vx, vy = a.speed[0] - b.speed[0], a.speed[1] - b.speed[1]
         speed = hypot(vx, vy)
@@ -156,80 +50,15 @@ def _meeting(one: _Mover, two: _Mover, since: float) -> float:
                 inches = first_touch(one.base, here, (vx / speed, vy / speed), two.base, there)
                 if inches < inf and start + inches / speed < end - SAME:
                     return start + inches / speed
-        start, i, j = end, _index(one.legs, i, end), _index(two.legs, j, end)
+        start, i, j = end, leg_index(one.legs, i, end), leg_index(two.legs, j, end)
     return inf
-
-
-def _index(legs: Sequence[_Leg], index: int, time: float) -> int:
-    """Which leg, from one on, a moment belongs to; the last when there is no end to it."""
-    last = len(legs) - 1
-    while index < last and legs[index].end <= time:
-        index += 1
-    return index
-
-
-def _turned_into(one: _Mover, two: _Mover, time: float) -> bool:
-    """Does a long base, turning at its corner, sweep into another?"""
-    return any(_turns_into(a, b, time) for a, b in ((one, two), (two, one)))
-
-
-def _turns_into(one: _Mover, two: _Mover, time: float) -> bool:
-    if one.base.round or not _within(one, two, time):
-        return False
-    return _turned_as_far(one, (two,), time) is not None
-
-
-def _turned_as_far(one: _Mover, others: Sequence[_Mover], time: float) -> Pose | None:
-    """A long base turning at its corner, at the last degree before it would sweep into another; None if it does not.
-
-    As it sets out it may turn wherever it then has room: it backs a little to do so.
-    """
-    old = next((leg for leg in one.legs if leg.end == time), None)
-    if one.base.round or old is None:
-        return None
-    new, pose = one.leg(time), old.at(time)
-    there = [(other.base, at, other.came_as(time)) for other in others for at in other.turning(time)]
-    limits = [max(GRAZE, -signed_gap(one.base, pose, base, before)) for base, _, before in there]
-
-    def clear(turned: Pose) -> bool:
-        gaps = (signed_gap(one.base, turned, base, at) for base, at, _ in there)
-        return all(-gap <= limit for gap, limit in zip(gaps, limits, strict=True))
-
-    if not time and clear(pose.facing_to(new.facing)):
-        return None
-    way = 1 if (new.facing - pose.facing) % 360 <= 180 else -1
-    left, stride = (new.facing - pose.facing) * way % 360, STRIDE
-    while left:
-        step = min(stride, left)
-        turned = pose.facing_to(pose.facing + way * step)
-        if clear(turned):
-            pose, left = turned, left - step
-        elif step == 1:
-            return pose
-        else:
-            stride = 1
-    return None
-
-
-def _pressed_on(one: _Mover, pose: Pose, others: Sequence[_Mover], time: float) -> Pose:
-    """The hair's breadth that a base, turned as far as whole degrees let it, lacks to touch the one it turned into."""
-    there = [(other.base, other.leg(time).at(time)) for other in others]
-    base, near = min(there, key=lambda other: signed_gap(one.base, pose, *other))
-    ahead = pose.at.bearing(near.at)
-    for turn in PRESSING:
-        to = pose.at.toward(ahead + turn, 1.0)
-        way = (to.x - pose.x, to.y - pose.y)
-        inches = first_touch(one.base, pose, way, base, near)
-        if inches <= HAIR and all(first_touch(one.base, pose, way, *other) >= inches for other in there):
-            return Pose(pose.x + way[0] * inches, pose.y + way[1] * inches, pose.facing)
-    return pose
 
 
 @dataclass(slots=True)
 class Marching:
     """The march of many as it unfolds."""
 
-    movers: dict[str, _Mover]
+    movers: dict[str, Mover]
     foes: Callable[[str, str], bool]
     bodies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     met: list[Pair] = field(default_factory=list)
@@ -271,7 +100,7 @@ class Marching:
         halting = {each for name in halting for each in self.bodies.get(name, (name,))}
         self.met += pairs
         moving = sorted(each for each in halting if self.movers[each].halted == inf)
-        stands = {name: self._stand(name, now) for name in moving}
+        stands = {**{name: self._stand(name, now) for name in moving}, **self._wheeled(moving, now)}
         for name in moving:
             self.movers[name].halt(now, stands[name])
         for name in moving:
@@ -288,21 +117,46 @@ class Marching:
         one = self.movers[name]
         if one.base.round or name in self.bodies:
             return one.came_as(now)
-        about = [two for two in self.movers.values() if two is not one and _within(one, two, now)]
+        about = [two for two in self.movers.values() if two is not one and within(one, two, now)]
         if any(len(two.turning(now)) > 1 for two in about):
             return one.came_as(now)
-        turned = _turned_as_far(one, about, now)
-        return one.came_as(now) if turned is None else _pressed_on(one, turned, about, now)
+        turned = turned_as_far(one, about, now)
+        if turned is None:
+            return one.came_as(now)
+        return pressed_on(one, turned, [(other.base, other.leg(now).at(now)) for other in about])
+
+    def _wheeled(self, halting: Sequence[str], now: float) -> dict[str, Pose]:
+        """Those who halt because they turn into each other: all at once, as far as they come."""
+        movers = [self.movers[name] for name in halting if name not in self.bodies]
+        turns = [turn for mover in movers if (turn := turn_of(mover, now)) is not None]
+        turns = [
+            turn for turn in turns if any(within(turn.who, other.who, now) for other in turns if other is not turn)
+        ]
+        if not turns:
+            return {}
+        ids = {turn.who.id for turn in turns}
+        others = [
+            two
+            for two in self.movers.values()
+            if two.id not in ids and any(within(turn.who, two, now) for turn in turns)
+        ]
+        ends = turned_together(turns, [(two.base, at) for two in others for at in two.turning(now)])
+        for turn in sorted(turns, key=lambda each: ends[each.who.id]):
+            who = turn.who
+            there = [(other.who.base, ends[other.who.id]) for other in turns if other is not turn]
+            there += [(two.base, two.leg(now).at(now)) for two in others]
+            ends[who.id] = pressed_on(who, ends[who.id], there)
+        return ends
 
     def _who_halts(self, pair: Pair, now: float) -> Iterable[str]:
         """Foes both; of friends only he who runs into the other."""
         one, two = (self.movers[each] for each in pair)
         if self.foes(*pair):
             return pair
-        return [a.id for a, b in ((one, two), (two, one)) if _runs_into(a, b, now) or _turns_into(a, b, now)] or pair
+        return [a.id for a, b in ((one, two), (two, one)) if _runs_into(a, b, now) or turns_into(a, b, now)] or pair
 
 
-def _runs_into(one: _Mover, two: _Mover, now: float) -> bool:
+def _runs_into(one: Mover, two: Mover, now: float) -> bool:
     leg, there = one.leg(now), two.leg(now).at(now)
     speed = hypot(*leg.speed)
     if not speed:
@@ -311,13 +165,7 @@ def _runs_into(one: _Mover, two: _Mover, now: float) -> bool:
     return first_touch(one.base, leg.at(now), way, two.base, there) <= GRAIN
 
 
-def _within(one: _Mover, two: _Mover, now: float) -> bool:
-    """Are two bases so near that one can turn into the other?"""
-    here, there, room = one.leg(now).at(now), two.leg(now).at(now), one.base.reach + two.base.reach + HAIR
-    return abs(here[0] - there[0]) <= room and abs(here[1] - there[1]) <= room
-
-
-def _apart(one: _Mover, two: _Mover) -> bool:
+def _apart(one: Mover, two: Mover) -> bool:
     """Do the boxes round two ways keep clear of each other?"""
     a, b = one.box, two.box
     return a[0] > b[2] or b[0] > a[2] or a[1] > b[3] or b[1] > a[3]
@@ -333,7 +181,7 @@ def march(
     """Everybody sets out at once; see `Table.march`."""
     groups = [tuple(sorted(body)) for body in bodies]
     ways = _kept_together(poses, marches, groups)
-    movers = {name: _Mover(name, bases[name], _legs(poses[name], ways.get(name))) for name in poses}
+    movers = {name: Mover(name, bases[name], legs_of(poses[name], ways.get(name))) for name in poses}
     marching = Marching(movers, foes, {name: body for body in groups for name in body})
     marching.run()
     halted = {name: mover.last for name, mover in movers.items()}
@@ -357,6 +205,6 @@ def _kept_together(
     return ways
 
 
-def _trod(mover: _Mover, end: Pose) -> tuple[Point, ...]:
+def _trod(mover: Mover, end: Pose) -> tuple[Point, ...]:
     points = [Point(leg.x, leg.y).rounded() for leg in mover.legs[:-1]]
     return tuple(dict.fromkeys([*points, end.at]))

@@ -14,7 +14,8 @@ from kktui.table.gaps import point_gap, segment_gap, signed_gap, signed_gaps
 from kktui.table.geometry import GRAIN, Base, Point, Pose
 from kktui.table.going import Going, bar
 from kktui.table.ground import Box, meeting, terrain_of
-from kktui.table.march import March, Marched, march
+from kktui.table.march import Marched, march
+from kktui.table.movers import March
 from kktui.table.route import Router
 from kktui.table.sight import Sight, sightlines_of
 from kktui.table.standing import Standing

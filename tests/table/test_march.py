@@ -425,3 +425,28 @@ def test_the_table_itself_is_not_changed() -> None:
     table.put("r", Pose(10, 20, 0), FOOT)
     table.march({"r": March((Point(10, 20), Point(10, 15)), 8.0)}, foes)
     assert table.poses["r"] == Pose(10, 20, 0)
+
+
+# Riders who turn at the same moment.
+
+
+def test_riders_side_by_side_wheel_together() -> None:
+    """Each would sweep into his neighbour if that one stood still."""
+    army = {
+        f"r{file}": Mover(Pose(20 + 1.3 * file, 40, 0), (Point(20 + 1.3 * file + 4, 34),), MOUNTED, 16.0)
+        for file in range(5)
+    }
+    after = marched(army)
+    assert after.met == ()
+    assert all(after.ends[key].at == each.path[-1] for key, each in army.items())
+
+
+def test_riders_who_turn_into_each_other_come_to_touch() -> None:
+    army = {
+        "b": Mover(Pose(48.42, 51.996, 354), (Point(50, 48),), MOUNTED),
+        "r": Mover(Pose(47.099, 52.633, 11), (Point(50, 48),), MOUNTED),
+    }
+    after = marched(army)
+    assert after.met[0] == ("b", "r")
+    assert abs(gap(army, after, "b", "r")) <= GRAIN + SLACK
+    assert after == marched(army, reversed(army))

@@ -1,0 +1,146 @@
+"""Long bases on the march turn at the corners of their ways: how far, and into whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from kktui.table.gaps import signed_gap
+from kktui.table.geometry import Base, Pose
+from kktui.table.movers import Mover
+from kktui.table.sweep import GRAZE, first_touch
+
+HAIR = 0.04
+"""More than the corner of a base moves when it turns by a degree."""
+STRIDE = 5
+"""Degrees between two looks at a turning base, until something is in its way."""
+PRESSING = (0, 30, -30, 60, -60, 90, -90)
+"""Degrees beside the way to another's middle in which the last hair's breadth to him is looked for."""
+
+
+def within(one: Mover, two: Mover, now: float) -> bool:
+    """Are two bases so near that one can turn into the other?"""
+    here, there, room = one.leg(now).at(now), two.leg(now).at(now), one.base.reach + two.base.reach + HAIR
+    return abs(here[0] - there[0]) <= room and abs(here[1] - there[1]) <= room
+
+
+def turned_into(one: Mover, two: Mover, time: float) -> bool:
+    """Does a long base, turning at its corner, sweep into another?"""
+    return any(turns_into(a, b, time) for a, b in ((one, two), (two, one)))
+
+
+def turns_into(one: Mover, two: Mover, time: float) -> bool:
+    if one.base.round or not within(one, two, time):
+        return False
+    turns = [turn for each in (one, two) if (turn := turn_of(each, time)) is not None]
+    if len(turns) > 1:
+        return in_each_others_way(turns, time)
+    return turned_as_far(one, (two,), time) is not None
+
+
+def turned_as_far(one: Mover, others: Sequence[Mover], time: float) -> Pose | None:
+    """A long base turning at its corner, at the last degree before it would sweep into another; None if it does not.
+
+    As it sets out it may turn wherever it then has room: it backs a little to do so.
+    """
+    old = next((leg for leg in one.legs if leg.end == time), None)
+    if one.base.round or old is None:
+        return None
+    new, pose = one.leg(time), old.at(time)
+    there = [(other.base, at, other.came_as(time)) for other in others for at in other.turning(time)]
+    limits = [max(GRAZE, -signed_gap(one.base, pose, base, before)) for base, _, before in there]
+
+    def clear(turned: Pose) -> bool:
+        gaps = (signed_gap(one.base, turned, base, at) for base, at, _ in there)
+        return all(-gap <= limit for gap, limit in zip(gaps, limits, strict=True))
+
+    if not time and clear(pose.facing_to(new.facing)):
+        return None
+    way = 1 if (new.facing - pose.facing) % 360 <= 180 else -1
+    left, stride = (new.facing - pose.facing) * way % 360, STRIDE
+    while left:
+        step = min(stride, left)
+        turned = pose.facing_to(pose.facing + way * step)
+        if clear(turned):
+            pose, left = turned, left - step
+        elif step == 1:
+            return pose
+        else:
+            stride = 1
+    return None
+
+
+class Turn(NamedTuple):
+    """A long base about to turn at a corner of its way: from where, which way round, and by how many degrees."""
+
+    who: Mover
+    pose: Pose
+    way: int
+    degrees: int
+
+    def after(self, share: float) -> Pose:
+        """How it stands when it has done a share of its turn."""
+        return self.pose.facing_to(self.pose.facing + self.way * round(self.degrees * share))
+
+
+def turn_of(one: Mover, time: float) -> Turn | None:
+    """The turn a base makes at a moment, if it makes any."""
+    old = None if one.base.round else next((leg for leg in one.legs if leg.end == time), None)
+    if old is None:
+        return None
+    pose, facing = old.at(time), one.leg(time).facing
+    way = 1 if (facing - pose.facing) % 360 <= 180 else -1
+    degrees = (facing - pose.facing) * way % 360
+    return Turn(one, pose, way, degrees) if degrees else None
+
+
+def in_each_others_way(turns: Sequence[Turn], time: float) -> bool:
+    """Whether bases that turn at the same moment cannot all do so; setting out, only how they come to stand counts."""
+    if not time and not _overlapping(turns, [turn.after(1.0) for turn in turns], ()):
+        return False
+    ends = turned_together(turns, ())
+    return any(ends[turn.who.id] != turn.after(1.0) for turn in turns)
+
+
+def turned_together(turns: Sequence[Turn], there: Sequence[tuple[Base, Pose]]) -> dict[str, Pose]:
+    """How bases stand that turn at the same time: each until its next degree would bring it into another."""
+    now = [turn.pose for turn in turns]
+    turning = set(range(len(turns)))
+    steps = max(turn.degrees for turn in turns)
+    for step in range(1, steps + 1):
+        while turning:
+            then = [turn.after(step / steps) if n in turning else now[n] for n, turn in enumerate(turns)]
+            stopped = turning & _overlapping(turns, then, there)
+            if not stopped:
+                now = then
+                break
+            turning -= stopped
+    return {turn.who.id: pose for turn, pose in zip(turns, now, strict=True)}
+
+
+def _overlapping(turns: Sequence[Turn], then: Sequence[Pose], there: Sequence[tuple[Base, Pose]]) -> set[int]:
+    """Which of some turning bases would be pressed into another, deeper than they were to begin with."""
+    found = set()
+    for n, one in enumerate(turns):
+        base = one.who.base
+        others = [(turns[m].who.base, then[m], turns[m].pose) for m in range(len(turns)) if m != n]
+        others += [(other, at, at) for other, at in there]
+        if any(
+            -signed_gap(base, then[n], other, at) > max(GRAZE, -signed_gap(base, one.pose, other, before))
+            for other, at, before in others
+        ):
+            found.add(n)
+    return found
+
+
+def pressed_on(one: Mover, pose: Pose, there: Sequence[tuple[Base, Pose]]) -> Pose:
+    """The hair's breadth that a base, turned as far as whole degrees let it, lacks to touch the one it turned into."""
+    base, near = min(there, key=lambda other: signed_gap(one.base, pose, *other))
+    ahead = pose.at.bearing(near.at)
+    for turn in PRESSING:
+        to = pose.at.toward(ahead + turn, 1.0)
+        way = (to.x - pose.x, to.y - pose.y)
+        inches = first_touch(one.base, pose, way, base, near)
+        if inches <= HAIR and all(first_touch(one.base, pose, way, *other) >= inches for other in there):
+            return Pose(pose.x + way[0] * inches, pose.y + way[1] * inches, pose.facing)
+    return pose
