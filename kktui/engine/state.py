@@ -16,7 +16,7 @@ from kktui.engine.events import UNKNOWN, Ended, Event, Veils
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.scenario import Scenario
 from kktui.table import Table
-from kktui.table.geometry import Base, Pose
+from kktui.table.geometry import Base, Pose, fresh
 
 FIELDED = "fielded"
 RESERVE = "reserve"
@@ -130,7 +130,7 @@ class State(Generic[F, U, N]):
         veils = event.veils(self)
         if veils is not None:
             self.veiled = True
-        self.log.append(Entry(event, veils))
+        self.log.append(fresh(Entry, (event, veils)))
         if self.memo:
             self.memo.clear()
         event.apply(self)

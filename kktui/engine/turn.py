@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kktui.engine.ask import Ask
-from kktui.engine.events import Ended, PhaseBegan, PhasesOver, TurnBegan
+from kktui.engine.events import PhaseBegan, PhasesOver, TurnBegan
 from kktui.engine.ruleset import Ruleset
 from kktui.engine.state import AnyState
 
@@ -48,20 +48,21 @@ def phases_of(rules: Ruleset, state: AnyState) -> tuple[Phase, ...]:
 
 
 def _start_over(rules: Ruleset, state: AnyState) -> None:
-    """After the last phase the table of phases starts over, in the same turn until that is over."""
+    """After the last phase the table of phases starts over, in the same turn until that is over.
+
+    The battle is decided at once, or at the turn's end.
+    """
     if not state.turn:
         _begin_turn(rules, state)
-    elif (end := _verdict(rules, state)) is not None:
+        return
+    over = rules.turn_over(state)
+    end = rules.result(state) or (rules.turn_result(state) if over else None)
+    if end is not None:
         state.record(end)
-    elif rules.turn_over(state):
+    elif over:
         _begin_turn(rules, state)
     else:
         state.record(PhasesOver())
-
-
-def _verdict(rules: Ruleset, state: AnyState) -> Ended | None:
-    """A decision reached at once, or the one of the turn's end."""
-    return rules.result(state) or (rules.turn_result(state) if rules.turn_over(state) else None)
 
 
 def _begin_turn(rules: Ruleset, state: AnyState) -> None:

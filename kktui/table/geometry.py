@@ -16,7 +16,8 @@ GRAIN = 0.001
 
 
 fresh = tuple.__new__
-"""Makes a point or a pose in half the time that calling its class takes; they are made by the thousand."""
+"""Makes a point, a pose or another named tuple in half the time that calling its class takes: for those made by the
+thousand."""
 
 
 class Point(NamedTuple):
