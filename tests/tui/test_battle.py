@@ -138,6 +138,26 @@ def test_the_log_stays_at_its_end_when_it_gets_less_room() -> None:
     played([much, choose], act, size=LARGE)
 
 
+def test_danger_and_rings_stay_in_their_place_when_one_goes_closer() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        field = battle_of(pilot).field
+        await pressed(pilot, "c", "d")
+        await pilot.pause(0.05)
+        was, cells = field.scale, {name: set(field.laid(name)) for name in ("threat", "rings of")}
+        assert all(cells.values())
+        await pressed(pilot, "plus")
+        await pilot.pause(0.05)
+        assert field.scale != was
+        assert len(field.laid("threat")) > 2 * len(cells["threat"])
+        assert field.laid("rings of").keys() != cells["rings of"]
+        await pressed(pilot, "c", "d")
+        await pilot.pause(0.05)
+        assert not field.laid("threat")
+        assert not field.laid("rings of")
+
+    played([choose], act)
+
+
 QUESTIONS = {"choose": (choose, ["tab"]), "move": (move, ["up", "up", "up"])}
 SIGHTS = {"": (SMALL, "dusk"), "-large": (LARGE, "dusk"), "-mono": (SMALL, "mono")}
 

@@ -203,7 +203,7 @@ class BattleParts(Screen[str]):
             return
         self._stale = False
         mode = self.mode
-        overlays = dict(mode.overlays()) if mode is not None else {}
+        overlays = {**self.standing_marks(), **(mode.overlays() if mode is not None else {})}
         gone: dict[str, Marks] = {name: {} for name in self._laid if name not in overlays}
         self._laid = tuple(overlays)
         self.field.lay_all({**gone, **overlays})
@@ -212,6 +212,10 @@ class BattleParts(Screen[str]):
         self.write_head()
         self._write_hint()
         self._want_odds()
+
+    def standing_marks(self) -> dict[str, Marks]:
+        """What lies over the field whatever is asked."""
+        return {}
 
     def _fit_panel(self) -> None:
         """Give the question the room it needs, not counting what is barred; it does not shrink before the next one."""

@@ -16,7 +16,7 @@ from kktui.tui.battle.base import BattleParts
 from kktui.tui.battle.bindings import ANSWERING, LOOKING, PANES, help_rows
 from kktui.tui.bridge import come
 from kktui.tui.curtain import Sheet
-from kktui.tui.field import Cell, Field, Mark
+from kktui.tui.field import Cell, Field, Mark, Marks
 from kktui.tui.panes.lines import Lines, row
 from kktui.tui.stage import SPEEDS
 from kktui.words import ending, explaining
@@ -52,33 +52,57 @@ class Glancing(BattleParts):
 
     # Rings and threat.
 
+    rings_of = ""
+    """The man whose rings are shown."""
+    dangers = False
+    """Whether it is shown where the enemy can strike."""
+    _standing: tuple[tuple[Any, ...], dict[str, Marks]] = ((), {})
+    """What stands over the field, and what it was worked out for."""
+
+    def standing_marks(self) -> dict[str, Marks]:
+        """The danger and somebody's rings, while they are wanted: as the battle is now and at the scale of now."""
+        key = self.field.scale, len(self.chair.state.log), self.chair.side, self.rings_of, self.dangers
+        if key != self._standing[0]:
+            self._standing = key, {"threat": self._threat_marks(), "rings of": self._ring_marks()}
+        return self._standing[1]
+
+    def _ring_marks(self) -> Marks:
+        state, field = self.chair.state, self.field
+        marks: dict[Cell, Mark] = {}
+        for each in circles(self.chair.rules, state, [self.rings_of]):
+            marks |= ring_with_name(field, each, f"{each.ring.name} {length_words(state, each.ring.inches)}")
+        return marks
+
+    def _threat_marks(self) -> Marks:
+        if not self.dangers:
+            return {}
+        return danger_marks(
+            self.field, danger_cells(self.field, threats(self.chair.rules, self.chair.state, self.chair.side))
+        )
+
     def action_rings(self) -> None:
         """How far the man under the cursor commands, shoots and charges; away with it when it is shown already."""
-        if self.field.laid("rings of"):
-            self.field.lay("rings of")
+        state = self.chair.state
+        who = self.field.who_at(self._here()) or self.chair.outlook(self.asked).actor
+        if self.rings_of:
+            self.rings_of = ""
+            self.say("", "")
             return
-        state, field = self.chair.state, self.field
-        who = field.who_at(self._here()) or self.chair.outlook(self.asked).actor
-        found = circles(self.chair.rules, state, [who])
-        marks: dict[Cell, Mark] = {}
-        for each in found:
-            marks |= ring_with_name(field, each, f"{each.ring.name} {length_words(state, each.ring.inches)}")
-        field.lay("rings of", marks)
-        said = [_ring_words(state, each) for each in found]
+        self.rings_of = who
+        said = [_ring_words(state, each) for each in circles(self.chair.rules, state, [who])]
         self.say(
             f"{name_of(state, who)}: {', '.join(said) or 'nothing that reaches'}." if who else "Nobody is there.", ""
         )
 
     def action_threat(self) -> None:
         """Where an enemy can shoot or charge at most; away with it when it is shown already."""
-        field = self.field
-        if field.laid("threat"):
-            field.lay("threat")
+        self.dangers = not self.dangers
+        if not self.dangers:
             self.say("", "")
-            return
-        cells = danger_cells(field, threats(self.chair.rules, self.chair.state, self.chair.side))
-        field.lay("threat", danger_marks(field, cells))
-        self.say("The enemy can strike where it is marked." if cells else "No enemy is known to reach anywhere.", "")
+        elif threats(self.chair.rules, self.chair.state, self.chair.side):
+            self.say("The enemy can strike where it is marked.", "")
+        else:
+            self.say("No enemy is known to reach anywhere.", "")
 
     # Words.
 

@@ -42,6 +42,7 @@ class BattleScreen(Glancing):
         self.set_class(not getattr(self.app, "unicode", True), "-ascii")
         self.stage = Stage(self.field)
         self.field.pointing = self._pointed
+        self.field.rescaled = self.changed
         self.stage.speed = self.speed
         self.show = Show(self.chair, self.stage, self._told, self._caught_up)
         self.call_after_refresh(self._open)
@@ -85,6 +86,7 @@ class BattleScreen(Glancing):
             self.field.show(self.chair.state)
             self.panes.write(self.ink)
             self.write_head()
+            self.changed()
 
     def _caught_up(self) -> None:
         if self.chair.behind > 0:

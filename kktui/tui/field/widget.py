@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from operator import itemgetter
 from typing import ClassVar, Protocol
@@ -98,6 +98,8 @@ class Field(Widget, can_focus=True):
         """Men drawn a second time where they might stand, in a style."""
         self.pointing: Pointing = _nobody
         """Told at once when the cursor moves or a place is clicked, so that one paint shows it all."""
+        self.rescaled: Callable[[], None] = lambda: None
+        """Told when a cell stands for other inches than before: whatever is laid over the field is to be laid anew."""
         self.men: dict[Cell, Piece] = {}
         self._glyphs = UNICODE
         self._palette: Palette | None = None
@@ -267,7 +269,9 @@ class Field(Widget, can_focus=True):
             self.paint_anew()
 
     def _rescale(self, scale: Scale) -> None:
-        self.scale = scale
+        if scale != self.scale:
+            self._overlays.clear()
+        was, self.scale = self.scale, scale
         if self.state is not None:
             self._ground = self._painted(ground_cells(self.state.scenario.ground, scale, self._glyphs))
         self._over = {}
@@ -275,6 +279,8 @@ class Field(Widget, can_focus=True):
         self._move_camera(self.camera)
         self.redraw()
         self.refresh()
+        if scale != was:
+            self.rescaled()
 
     def paint_anew(self) -> None:
         """Paint everything that is seen."""
