@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ from kktui.text import clean
 LOG = logging.getLogger("kktui.host")
 CHALLENGE: KbdIntChallenge = ("", "", "", [])
 """Nothing is asked of a guest."""
+PARTING = 0.3
+"""Seconds before somebody is turned away: a client told at once has not begun to listen and sees a broken line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,8 @@ class Door(asyncssh.SSHServer):
         self._house = house
         self._connection: SSHServerConnection | None = None
         self._address = "?"
+        self._refused = ""
+        """Why they have to wait outside."""
         self._user = ""
         self._key = ""
         self._offered: set[str] = set()
@@ -58,10 +63,15 @@ class Door(asyncssh.SSHServer):
     def connection_made(self, conn: SSHServerConnection) -> None:
         self._connection = conn
         self._address = str((conn.get_extra_info("peername") or ("?",))[0])
-        refused = self._house.gate.knock(self, self._address)
-        if refused:
-            LOG.info("turned away", extra={"address": self._address, "why": refused})
-            conn.disconnect(DISC_TOO_MANY_CONNECTIONS, refused)
+        self._refused = self._house.gate.knock(self, self._address) or ""
+        if self._refused:
+            LOG.info("turned away", extra={"address": self._address, "why": self._refused})
+            asyncio.get_running_loop().call_later(PARTING, self._turn_away)
+
+    def _turn_away(self) -> None:
+        """Say why, now that they listen."""
+        if self._connection is not None:
+            self._connection.disconnect(DISC_TOO_MANY_CONNECTIONS, self._refused)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._house.gate.left(self)
@@ -71,6 +81,9 @@ class Door(asyncssh.SSHServer):
 
     def begin_auth(self, username: str) -> bool:
         self._user = username
+        if self._refused:
+            self._turn_away()
+            return True
         return not (self._house.access.guests and username == GUEST.rstrip("-"))
 
     def public_key_auth_supported(self) -> bool:
@@ -80,6 +93,8 @@ class Door(asyncssh.SSHServer):
         """Whether this key may come in; the client then proves that it is theirs."""
         print_of_key = fingerprint(key)
         self._offered.add(print_of_key)
+        if self._refused:
+            return False
         if len(self._offered) > self._house.limits.attempts:
             self._too_many()
             return False
@@ -100,7 +115,7 @@ class Door(asyncssh.SSHServer):
 
     def kbdint_auth_supported(self) -> bool:
         """Somebody without a key may come in as a guest, where guests are welcome; nothing is asked of them."""
-        return self._house.access.guests
+        return self._house.access.guests and not self._refused
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KbdIntChallenge:
         self._key = ""

@@ -32,7 +32,8 @@ class Limits:
     narrowest: int = 20
     tallest: int = 100
     lowest: int = 10
-    resizes_per_second: int = 4
+    resizes: int = 4
+    """Of a window, at once; afterwards one a second, the last one wins."""
     keys_per_second: int = 50
     unread_bytes: int = 4096
     """Input kept for a visitor who types faster than that."""

@@ -110,12 +110,13 @@ class LobbyScreen(Screen[None]):
         self._ring()
 
     def _rooms(self) -> list[Room]:
-        """Those that wait for this visitor first, then those that can be joined, the newest first."""
+        """Those that wait for this visitor first, then other games of theirs, then the rest, the newest first."""
         key = self._guest.person.key
         rooms = sorted(self._hall.rooms, key=lambda room: room.called, reverse=True)
 
-        def rank(room: Room) -> tuple[bool, int]:
-            return not self._hall.waits_for(room, key), STAGES.index(room.stage)
+        def rank(room: Room) -> tuple[bool, bool, int]:
+            mine = bool(room.sides_of(key)) and not room.over
+            return not self._hall.waits_for(room, key), not mine, STAGES.index(room.stage)
 
         return sorted(rooms, key=rank)[:LISTED]
 

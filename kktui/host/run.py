@@ -65,6 +65,8 @@ async def _run(options: Options, say: Callable[[str], None]) -> int:
         for task in tasks:
             task.cancel()
         listening.close()
+        left = {"visitors": len(server.visits), "tasks": len(asyncio.all_tasks()), "games": hall.open_games}
+        LOG.info("closing", extra=left)
         for visit in list(server.visits):
             visit.hang_up("the host closes; every game is saved")
         await asyncio.sleep(0.2)

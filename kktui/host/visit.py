@@ -25,6 +25,8 @@ from kktui.host.typed import Typed
 LOG = logging.getLogger("kktui.host")
 PLAIN = "plain"
 ESCAPE_WAIT = 0.11
+RESIZED = 4.0
+"""Seconds in which a window may be resized so often: each time costs a whole new picture."""
 WENT_WRONG = "Something went wrong on this side. Your game is safe: connect again."
 
 Serve = Callable[["Visit"], Awaitable[int]]
@@ -50,7 +52,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._app: App[Any] | None = None
         self._task: asyncio.Task[None] | None = None
         self._keyboard = Keyboard(limits)
-        self._resizes = Allowance(limits.resizes_per_second)
+        self._resizes = Allowance(limits.resizes, RESIZED)
         self._later: dict[str, asyncio.TimerHandle] = {}
 
     # What is asked of us.

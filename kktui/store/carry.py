@@ -5,6 +5,7 @@ A battle that is still going on is carried redacted: what a spectator may see of
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Mapping
@@ -77,8 +78,9 @@ def _facts(header: Header, *, redacted: bool) -> dict[str, Any]:
 
 
 def _terse(step: Step) -> dict[str, Any]:
-    """An entry without what is empty."""
-    return {key: value for key, value in pack(step).items() if value not in ([], {})}
+    """An entry without what is empty. What is held keeps its order as JSON: TOML puts tables last."""
+    terse = {key: value for key, value in pack(step).items() if value not in ([], {})}
+    return terse | {"held": json.dumps(terse["held"], ensure_ascii=False)} if "held" in terse else terse
 
 
 def _opened(bundle: str) -> str | dict[str, Any]:

@@ -79,7 +79,9 @@ def chained(before: str, text: str) -> str:
 def step_from(content: Any) -> Step:
     """An entry read back; Altered when it is not one."""
     try:
-        held, kept = dict(content.get("held", {})), (int(content["kept"][0]), int(content["kept"][1]))
+        kept = int(content["kept"][0]), int(content["kept"][1])
+        held = content.get("held", {})
+        held = dict(json.loads(held) if isinstance(held, str) else held)
         given = content.get("answers", ())
         answers = tuple((str(kind), str(by), str(what), value) for kind, by, what, value in given)
         events = tuple(str(event) for event in content.get("events", ()))

@@ -26,7 +26,8 @@ class House:
 
     def open(self) -> None:
         """Start it, on the port it had before if it had one."""
-        env = {**os.environ, "KKTUI_HOME": str(self.folder / "home"), "PYTHONPATH": str(PROJECT)}
+        data = {"KKTUI_HOME": str(self.folder / "home"), "XDG_DATA_HOME": str(self.folder / "data")}
+        env = {**os.environ, **data, "PYTHONPATH": str(PROJECT)}
         command = [sys.executable, "-m", "kktui", "host", "--address", "127.0.0.1", "--port", str(self.port)]
         many = ("--visitors", "300", "--per-address", "300", "--knocks", "1000")
         self.process = subprocess.Popen(
@@ -37,6 +38,12 @@ class House:
         found = re.match(r"Hosting on port (\d+)\. Host key (SHA256:\S+)", first)
         assert found, first + self.process.stderr.read()
         self.port, self.fingerprint = int(found[1]), found[2]
+
+    def offer(self, name: str, scenario: str) -> None:
+        """Put a scenario of one's own among those that may be played."""
+        served = self.folder / "data" / "kktui" / "scenarios"
+        served.mkdir(parents=True, exist_ok=True)
+        (served / f"{name}.toml").write_text(scenario, "utf-8")
 
     def kill(self) -> None:
         """End it as a power cut would."""
