@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import fill
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from kktui.engine.rulebook import Rulebook, Ruling
 
 WIDTH = 78
+_RULE = re.compile(r"[A-Za-z]{2}-\d")
+"""How the id of a rule begins."""
 
 
 def check(paths: list[Path]) -> int:
@@ -35,7 +38,7 @@ def rules(first: str | None, second: str | None) -> int:
 
     if first is None:
         return _print(whole(ruleset(FALLBACK_RULES).book))
-    if second is None and "." in first:
+    if second is None and _RULE.match(first):
         return _print(_one(_book_of(first), first))
     book = ruleset(known_ruleset(first)).book
     return _print(_one(book, second) if second else whole(book))

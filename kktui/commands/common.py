@@ -60,7 +60,7 @@ def known(what: str, name: str, names: Iterable[str]) -> str:
     every = list(names)
     if name in every:
         return name
-    guess = meant(nearest(name, every)) or (f"; there is {', '.join(every)}" if len(every) <= 12 else "")
+    guess = meant(nearest(name, every)) or (f"; there are {', '.join(every)}" if len(every) <= 12 else "")
     raise Unhappy(f"no {what} is called '{clean(name, 60)}'{guess}")
 
 
