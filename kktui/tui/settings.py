@@ -91,7 +91,23 @@ def load(path: Path | None = None) -> Config:
     for fault in _faults(data):
         _note(notes, fault)
         good.pop(str(fault["loc"][0]), None)
+    if good.get("house"):
+        good["house"] = {name: rulings for name, rulings in good["house"].items() if _fits(name, rulings, notes)}
     return Config(path, Settings(**good), tuple(notes.problems()))
+
+
+def _fits(ruleset: str, rulings: Mapping[str, Any], notes: Notes) -> bool:
+    """Whether house rulings fit their rulebook; what does not is noted at its place."""
+    from kktui.engine.rulebook import Unfit
+    from kktui.files.rulebooks import check_house, rulebook
+
+    book = rulebook(ruleset)
+    try:
+        book.with_house_rules(rulings)
+    except Unfit:
+        check_house(book, rulings, notes, ("house", ruleset))
+        return False
+    return True
 
 
 def _note(notes: Notes, fault: Fault) -> None:

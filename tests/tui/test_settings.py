@@ -121,3 +121,19 @@ def test_the_example_of_the_manual_has_no_fault(tmp_path: Path) -> None:
     found = config(tmp_path, example[1])
     assert found.problems == ()
     assert faults(found.settings.keymap) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("[house.argad]\nnope = 1\n", 2, "has no ruling 'nope'"),
+        ('[house.camelot]\nscale = "x"\n', 2, "scale = x does not fit"),
+        ("[house.knights-sergeants.chart.morale-class]\npeasant = 'x'\n", 2, "must be a whole number"),
+    ],
+)
+def test_house_rulings_that_do_not_fit_are_told_and_left_out(tmp_path: Path, text: str, line: int, said: str) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(f"{text}[house.schiltron]\ninitiative = 'cards'\n")
+    config = settings.load(path)
+    assert [(problem.line, said in problem.what) for problem in config.problems] == [(line, True)]
+    assert config.settings.house == {"schiltron": {"initiative": "cards"}}
