@@ -107,6 +107,8 @@ class Watch:
         self.roster = {key: man.unit for key, man in self.state.figures.items()}
         self._poses: dict[str, Pose] = {}
         self._bases: dict[str, Base] = {}
+        self._contacts_seen: dict[str, list[str]] = {}
+        """Worked out since anybody last moved, came or went."""
         self._standings = {key: man.standing for key, man in self.state.figures.items()}
         self._turn = self.state.turn
         self._hits = {key: getattr(man, "hits", 0) for key, man in self.state.figures.items()}
@@ -125,7 +127,10 @@ class Watch:
     # Before and after an event.
 
     def before(self, event: Event) -> None:
-        self._poses, self._bases = dict(self.state.table.poses), dict(self.state.table.bases)
+        poses, bases = dict(self.state.table.poses), dict(self.state.table.bases)
+        if poses != self._poses or bases != self._bases:
+            self._contacts_seen.clear()
+        self._poses, self._bases = poses, bases
         self.hold("a battle that is over goes no further", self.state.result is None, event.kind)
         self._memory_is_true()
         self._only_the_living_act(event)
@@ -155,7 +160,10 @@ class Watch:
         """What was worked out since the last event is still so."""
         for key, known in {**self.state.memo, **self.state.places}.items():
             if isinstance(key, tuple) and key[0] == "contact" and len(key) == 2:
-                self.hold("remembered contacts are true", known == self._contacts(key[1]), str(key))
+                true = self._contacts_seen.get(key[1])
+                if true is None:
+                    true = self._contacts_seen[key[1]] = self._contacts(key[1])
+                self.hold("remembered contacts are true", known == true, str(key))
         for unit in self.state.units.values():
             men = [self.state.figures[each] for each in unit.figures]
             there = [man for man in men if man.standing == FIELDED]
@@ -256,19 +264,19 @@ class Watch:
 
     def _rules_of_the_sheet(self, event: Event) -> None:
         """Cards come once a turn, and a move stays within its dice."""
-        facts = {each.name: getattr(event, each.name) for each in fields(event)}
         name = type(event).__name__
         if name == "TurnBegan":
             self._cards, self._rolled = {}, {}
         elif name == "CardUp":
-            unit = facts["unit"]
+            unit = vars_of(event)["unit"]
             self._cards[unit] = self._cards.get(unit, 0) + 1
             self.hold("a card comes up once a turn", self._cards[unit] == 1, unit)
         elif name == "MoveRolled":
+            facts = vars_of(event)
             self._rolled[facts["unit"]] = facts["total"]
-        elif name == "UnitMoved" and facts["unit"] in self._rolled:
-            rolled = self._rolled[facts["unit"]]
-            self.hold("a move stays within its dice", facts["cost"] <= rolled + 0.01, f"{facts['cost']} of {rolled}")
+        elif isinstance(event, UnitMoved) and event.unit in self._rolled:
+            rolled = self._rolled[event.unit]
+            self.hold("a move stays within its dice", event.cost <= rolled + 0.01, f"{event.cost} of {rolled}")
 
     # What others may see.
 
@@ -310,7 +318,8 @@ class Watch:
                     standing in (FIELDED, RESERVE),
                     f"{request.what} {figure} {standing}",
                 )
-        told = self.hidden_from(request.side) & set(strings(pack(request)))
+        secret = self.hidden_from(request.side)
+        told = secret & set(strings(pack(request))) if secret else secret
         self.hold("no request names what is hidden", not told, f"{request.what} {sorted(told)}")
         if self._asked % SAMPLED == 0 or isinstance(request, Move):
             self._offers_stand(request)
@@ -323,13 +332,18 @@ class Watch:
         for answer in ("no-such-thing", {"no-such-figure": 1}, None):
             refused = settle(self.state, request, answer)
             self.hold("what is not offered is refused", isinstance(refused, Refusal), f"{request.what} {answer}")
-        same = length == len(self.state.log) and before in (None, everything(self.state))
+        same = length == len(self.state.log) and (before is None or before == everything(self.state))
         self.hold("looking at an answer changes nothing", same, request.what)
 
     def answered(self, request: Request, settled: Any) -> None:
         if isinstance(request, Move) and settled is not None:
             within = settled.cost <= request.allowance + HAIR
             self.hold("a move stays within its allowance", within, f"{settled.cost} of {request.allowance}")
+
+
+def vars_of(event: Event) -> dict[str, Any]:
+    """The facts of an event of a kind only its ruleset knows."""
+    return {each.name: getattr(event, each.name) for each in fields(event)}
 
 
 def _named(event: Event, state: AnyState) -> list[str]:
