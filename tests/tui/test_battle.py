@@ -10,8 +10,9 @@ import pyte
 import pytest
 from rich.console import Console
 from rich.segment import Segment
-from textual._compositor import ChopsUpdate
+from textual._compositor import ChopsUpdate, Compositor
 from textual.color import Color
+from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.strip import Strip
 
@@ -23,7 +24,7 @@ from kktui.tui.field.glyphs import ASCII, UNICODE
 from kktui.tui.field.palette import Palette
 from kktui.tui.panes.lines import Lines
 from kktui.tui.themes import SIDES
-from kktui.tui.tight import TightUpdate
+from kktui.tui.tight import TightCompositor, TightUpdate
 from tests.tui.stage import HOSTILE, LARGE, SMALL, is_harmless, shown
 from tests.tui.table import answered, battle_of, called, choose, drawn, move, played, pressed
 from tests.tui.test_asking import shots
@@ -242,6 +243,37 @@ def test_a_tight_update_paints_what_textual_paints() -> None:
         seen.append((list(screen.display), len(sent)))
     assert seen[0][0] == seen[1][0] == lines
     assert seen[1][1] < seen[0][1]
+
+
+def test_a_small_change_renders_the_lines_it_is_on_and_they_are_what_textual_renders() -> None:
+    changes = [Region(3, 4, 9, 3), Region(60, 2, 40, 9), Region(0, 0, 120, 1), Region(118, 30, 2, 9)]
+
+    async def act(pilot: Pilot[Any]) -> None:
+        compositor = pilot.app.screen._compositor
+        assert isinstance(compositor, TightCompositor)
+        seen = []
+        for render in (TightCompositor.render_partial_update, Compositor.render_partial_update):
+            compositor._dirty_regions.update(changes)
+            update = render(compositor)
+            assert update is not None
+            screen = pyte.Screen(*LARGE)
+            pyte.Stream(screen).feed(update.render_segments(pilot.app.console))
+            seen.append([screen.buffer[y][x] for change in changes for y, x in cells(change)])
+        assert seen[0] == seen[1]
+        asked: list[int] = []
+        field = battle_of(pilot).field
+        line = field.render_line
+        field.render_line = lambda y: asked.append(y) or line(y)  # type: ignore[method-assign, func-returns-value]
+        field._styles_cache.clear()
+        compositor._dirty_regions.add(Region(3, 4, 9, 3))
+        compositor.render_partial_update()
+        assert asked == [3, 4, 5]
+
+    played([choose], act, scenario=drawn(), size=LARGE)
+
+
+def cells(region: Region) -> list[tuple[int, int]]:
+    return [(y, x) for y in region.line_range for x in region.column_range]
 
 
 def test_a_preview_shows_the_whole_table_and_takes_no_focus() -> None:
