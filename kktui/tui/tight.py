@@ -16,6 +16,7 @@ from rich.control import Control
 from textual._compositor import ChopsUpdate, Compositor
 from textual.geometry import Region
 from textual.strip import Strip
+from textual.widget import Widget
 
 Span = tuple[int, int, int]
 """A line, and the columns of it from and to which it has changed."""
@@ -85,6 +86,16 @@ class TightCompositor(Compositor):
         for cut, piece in zip(cuts, strip.divide([cut - shown.x for cut in cuts[1:]]), strict=False):
             if line.get(cut) is None:
                 line[cut] = piece
+
+
+def gathered(widgets: Iterable[Widget]) -> None:
+    """Have what these want painted anew painted together.
+
+    Each would tell its screen when it comes to rest, the first of them would be painted at once and the others a
+    frame later.
+    """
+    for widget in widgets:
+        widget._check_refresh()
 
 
 def _runs(lines: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -31,6 +31,8 @@ class Looking(Mode):
     def __init__(self, desk: Desk, at: Point) -> None:
         super().__init__(desk)
         self._at = at
+        self._known: tuple[tuple[str, int], list[Row]] = (("", 0), [])
+        """Whom it was worked out about and how far the battle had come; and what was told of him."""
 
     def begin(self) -> None:
         self.desk.field.cursor = None
@@ -45,8 +47,16 @@ class Looking(Mode):
     def rows(self) -> list[Row]:
         desk = self.desk
         who = desk.field.who_at(self._at)
-        rows = figure_rows(desk.rules, desk.state, who, desk.ink) if who else []
+        rows = self._man_rows(who) if who else []
         return [*rows, row(ground_words(desk, self._at), desk.ink("muted"), hang=2)]
+
+    def _man_rows(self, who: str) -> list[Row]:
+        """What there is to tell of a man; kept while the cursor stays on him and nothing happens."""
+        desk = self.desk
+        key = who, len(desk.state.log)
+        if self._known[0] != key:
+            self._known = key, figure_rows(desk.rules, desk.state, who, desk.ink)
+        return self._known[1]
 
     def pointed(self, at: Point, *, chosen: bool = False) -> None:
         self._at = at

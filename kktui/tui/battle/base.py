@@ -32,7 +32,7 @@ from kktui.tui.panes.lines import Lines, Row, row
 from kktui.tui.panes.odds import odds_rows
 from kktui.tui.stage import SPEEDS, Stage
 from kktui.tui.thinker import Thinker
-from kktui.tui.tight import TightCompositor
+from kktui.tui.tight import TightCompositor, gathered
 
 ASKED = 7
 """Lines that a question has at least, with the border over it."""
@@ -88,6 +88,8 @@ class BattleParts(Screen[str]):
         self._laid: tuple[str, ...] = ()
         self._lines: dict[str, str] = {}
         """What the first and the last line say."""
+        self._written: list[Static] = []
+        """Those of them that say something else since the last paint."""
         self._asked_height = ASKED
         self.stage: Stage
         self.odds_for: tuple[Any, ...] = ()
@@ -212,6 +214,8 @@ class BattleParts(Screen[str]):
         self.write_head()
         self._write_hint()
         self._want_odds()
+        gathered((self.field, self.panel, *self._written))
+        self._written.clear()
 
     def standing_marks(self) -> dict[str, Marks]:
         """What lies over the field whatever is asked."""
@@ -250,7 +254,9 @@ class BattleParts(Screen[str]):
         """Write a line, unless it says so already."""
         if self._lines.get(name) != words:
             self._lines[name] = words
-            self.query_one(f"#{name}", Static).update(Content(words), layout=False)
+            line = self.query_one(f"#{name}", Static)
+            line.update(Content(words), layout=False)
+            self._written.append(line)
 
     def _write_hint(self) -> None:
         """The keys that matter most here, as many as there is room for; where all others are told comes last."""

@@ -237,7 +237,8 @@ class Lines(ScrollView, can_focus=True):
     def _laid_out_row(self, index: int, each: Row) -> tuple[Row, list[Strip]]:
         """A row's strips; those of before when it says the same as before."""
         known = self._laid_out.get(index)
-        return known if known is not None and known[0] == each else (each, self._strips(each))
+        same = known is not None and (known[0] is each or known[0] == each)
+        return known if known is not None and same else (each, self._strips(each))
 
     def _strips(self, each: Row) -> list[Strip]:
         """The lines of a row: the first has the whole width, the others are set in."""
