@@ -20,8 +20,11 @@ class March:
 
     path: tuple[Point, ...]
     pace: float
-    facing: int | None = None
-    """Kept all the way, as by a close order going sideways; None faces along each leg."""
+    facings: tuple[int, ...] = ()
+    """One for each leg: those of a walk that was cut short of where it looks, or that of a close order going sideways.
+
+    None at all faces along each leg.
+    """
 
 
 class Leg(NamedTuple):
@@ -100,10 +103,12 @@ def legs_of(pose: Pose, march: March | None) -> list[Leg]:
         return [Leg(0.0, inf, pose.x, pose.y, (0.0, 0.0), pose.facing)]
     legs = [Leg(0.0, 0.0, pose.x, pose.y, (0.0, 0.0), pose.facing)]
     time, facing, here = 0.0, pose.facing, pose.at
-    for one, other in pairwise(march.path):
+    ways = list(pairwise(march.path))
+    facings = march.facings[: len(ways)] or (None,) * len(ways)
+    for (one, other), told in zip(ways, facings, strict=True):
         length = one.to(other)
         if length:
-            facing = one.bearing(other) if march.facing is None else march.facing
+            facing = one.bearing(other) if told is None else told
             took = length / march.pace
             legs.append(
                 Leg(

@@ -40,12 +40,14 @@ class Walk:
     """The length of the last leg; legs on the same bearing count as one."""
     aim: tuple[Point, ...] = ()
     """The way points that were to be walked, of which `path` is what came."""
+    facings: tuple[int, ...] = ()
+    """How it looked on each leg of the path: a leg that was cut to a hair's breadth no longer tells."""
 
 
 class Walker:
     """A base under way: where it has come to, what it has paid and met."""
 
-    __slots__ = ("areas", "lines", "mover", "path", "pose", "purse", "straight", "table", "touched")
+    __slots__ = ("areas", "facings", "lines", "mover", "path", "pose", "purse", "straight", "table", "touched")
 
     def __init__(self, table: Table, mover: Mover, going: Going, allowance: float) -> None:
         self.table = table
@@ -53,6 +55,7 @@ class Walker:
         self.pose = mover.pose
         self.purse = Purse(going, allowance)
         self.path = [mover.pose.at]
+        self.facings: list[int] = []
         self.touched: tuple[str, ...] = ()
         self.areas: dict[str, None] = {}
         self.lines: list[str] = []
@@ -78,6 +81,7 @@ class Walker:
             tuple(self.lines),
             self.straight,
             tuple(path),
+            tuple(self.facings),
         )
 
     def _leg(self, at: Point, to: Point) -> str:
@@ -128,3 +132,4 @@ class Walker:
         at = pose.at
         if at != self.path[-1]:
             self.path.append(at)
+            self.facings.append(pose.facing)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from kktui.table import FOOT, GRAIN, MOUNTED, Base, Ground, March, Marched, Point, Pose, Table
+from kktui.table import FOOT, GRAIN, MOUNTED, Base, Going, Ground, March, Marched, Point, Pose, Table
 from kktui.table.gaps import signed_gap
 
 SIDE = 96.0
@@ -25,7 +25,7 @@ class Mover(NamedTuple):
     path: tuple[Point, ...] = ()
     base: Base = FOOT
     pace: float = 8.0
-    facing: int | None = None
+    facings: tuple[int, ...] = ()
 
 
 Army = Mapping[str, Mover]
@@ -42,7 +42,7 @@ def marched(army: Army, order: Iterable[str] = (), bodies: Iterable[tuple[str, .
     for key in keys:
         table.put(key, army[key].pose, army[key].base)
     marches = {
-        key: March((army[key].pose.at, *army[key].path), army[key].pace, army[key].facing)
+        key: March((army[key].pose.at, *army[key].path), army[key].pace, army[key].facings)
         for key in keys
         if army[key].path
     }
@@ -322,7 +322,7 @@ def line(paces: float, to: float) -> dict[str, Mover]:
     """Twelve men in two ranks who go straight ahead as one."""
     return {
         f"r{rank}{file}": Mover(
-            Pose(10.0 + file, 30.0 + rank, 0), (Point(10.0 + file, to + rank),), pace=paces, facing=0
+            Pose(10.0 + file, 30.0 + rank, 0), (Point(10.0 + file, to + rank),), pace=paces, facings=(0,)
         )
         for rank in range(2)
         for file in range(6)
@@ -366,7 +366,7 @@ def test_a_body_that_marches_many_times_stays_exactly_as_it_was(seed: int) -> No
         for key in body:
             at = army[key].pose
             path = (Point(at.x + dx * corner, at.y + dy).rounded(), Point(at.x + dx, at.y + dy).rounded())
-            army[key] = army[key]._replace(path=path)
+            army[key] = army[key]._replace(path=path, facings=(0, 0))
         after = marched(army, bodies=[tuple(body)])
         assert len(offsets(army, after, body)) == 1
         army |= {key: army[key]._replace(pose=after.ends[key]) for key in body}
@@ -382,7 +382,8 @@ def test_without_a_body_the_others_go_on() -> None:
 def test_two_bodies_that_meet_both_stay_rigid_in_either_order() -> None:
     red = line(4.7, 24)
     blue = {
-        f"b{file}": Mover(Pose(13.5 + file, 20.0, 180), (Point(13.5 + file, 28.0),), facing=180) for file in range(6)
+        f"b{file}": Mover(Pose(13.5 + file, 20.0, 180), (Point(13.5 + file, 28.0),), facings=(180,))
+        for file in range(6)
     }
     army, bodies = {**red, **blue}, [tuple(red), tuple(blue)]
     after = marched(army, bodies=bodies)
@@ -395,7 +396,7 @@ def test_two_bodies_that_meet_both_stay_rigid_in_either_order() -> None:
 
 
 def test_a_facing_that_is_given_is_kept_all_the_way() -> None:
-    army = {"r": Mover(Pose(10, 20, 0), (Point(13, 20), Point(13, 18)), facing=0)}
+    army = {"r": Mover(Pose(10, 20, 0), (Point(13, 20), Point(13, 18)), facings=(0, 0))}
     assert marched(army).ends["r"] == Pose(13, 18, 0)
 
 
@@ -404,6 +405,28 @@ def test_without_one_each_leg_is_faced_along() -> None:
     after = marched(army)
     assert after.ends["r"] == Pose(13, 24, 180)
     assert after.paths["r"] == (Point(10, 20), Point(13, 20), Point(13, 24))
+
+
+@pytest.mark.parametrize(
+    ("start", "aim", "facing"),
+    [
+        (Pose(40, 94.882, 194), Point(41.71, 99.58), 160),
+        (Pose(40, 94.882, 157), Point(38.79, 99.733), 194),
+        (Pose(40, 94.923, 180), Point(40.868, 99.847), 170),
+    ],
+)
+def test_a_rider_whose_way_the_edge_cuts_to_a_hairs_breadth_looks_where_it_led(
+    start: Pose, aim: Point, facing: int
+) -> None:
+    """What is left of it, on the grid, leads some degrees beside that: so he would hang over the edge."""
+    table = Table(Ground("open", "Open", SIDE, SIDE))
+    table.put("r", start, MOUNTED)
+    walk = table.walk("r", (aim,), Going())
+    assert 0 < walk.length < 0.05
+    assert walk.path[0].bearing(walk.path[1]) != facing
+    end = table.march({"r": March(walk.path, 16.0, walk.facings)}, foes).ends["r"]
+    assert end == walk.end == Pose(*walk.path[-1], facing)
+    assert table.is_inside(MOUNTED, end)
 
 
 @pytest.mark.parametrize("path", [(Point(10, 20),), (Point(10, 20), Point(10, 20))])

@@ -179,7 +179,8 @@ def march(battle: Battle, intents: Sequence[Intent]) -> Marched:
         for each in intent.men:
             here = poses[each]
             way = tuple(Point(at.x + here.x - start.x, at.y + here.y - start.y).rounded() for at in intent.way)
-            marches[each] = March(way, intent.pace, here.facing if len(intent.men) > 1 else None)
+            facings = (here.facing,) * len(way) if len(intent.men) > 1 else intent.walk.facings
+            marches[each] = March(way, intent.pace, facings)
     bodies = [intent.men for intent in intents if len(intent.men) > 1]
     return battle.table.march(marches, lambda one, two: figures[one].side != figures[two].side, bodies)
 
