@@ -8,7 +8,7 @@ from kktui.engine.nearby import sight_of
 from kktui.rules.knights_knaves.figures import Battle, Man, nearest_open
 from kktui.table.geometry import Point
 from kktui.table.ground import Terrain
-from kktui.table.sight import WALL_REACH
+from kktui.table.sight import DITCH_REACH, WALL_REACH
 
 COVER_AREAS = ("woods", "crops", "bushes", "building")
 COVER_LINES = ("low-wall", "high-wall", "hedge", "fence", "ditch", "stakes", "gate", "bank")
@@ -36,19 +36,21 @@ def _cover_at(terrain: Terrain, at: Point) -> tuple[bool, frozenset[str]]:
 def shelters(battle: Battle, shooter: Man, target: Man) -> set[str]:
     """What a target is sheltered by as the chart of steps names it: walls close before him, growth on the way.
 
-    [KK-7.1]
+    A ditch shelters only who is down in it.  [KK-7.1]
     """
     terrain = battle.table.terrain
     if terrain.bare:
         return set()
     crossed = sight_of(battle, shooter, target).through
     kinds_there = terrain.kinds_at(target.place.at)
-    near = {line.id for line in terrain.lines_near(target.place.at, WALL_REACH)}
+    near = {line.id for line in terrain.lines_near(target.place.at, WALL_REACH) if line.kind != "ditch"}
     walls = battle.book.chart("walls").rows
     found = {walls[kind] for _, kind, inches in crossed if kind in walls and inches and kind != "building"}
     found |= {walls[kind] for name, kind, inches in crossed if kind in walls and not inches and name in near}
     if "building" in kinds_there:
         found.add(walls["building"])
+    if any(line.kind == "ditch" for line in terrain.lines_near(target.place.at, DITCH_REACH)):
+        found.add(walls["ditch"])
     return found
 
 

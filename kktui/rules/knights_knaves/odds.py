@@ -23,6 +23,7 @@ from kktui.rules.knights_knaves.morale import PASSES, check, nerve
 from kktui.rules.knights_knaves.orders import HOLD
 from kktui.rules.knights_knaves.shooting import shot_outcome
 from kktui.rules.knights_knaves.troops import arm_of
+from kktui.table.geometry import Pose, pose
 
 
 def courage(ask: Ask, needs: int) -> str:
@@ -59,20 +60,31 @@ def onset(ask: Ask, charge: Onset) -> str:
     return ask.part(bout_outcome, charge.one, charge.other)
 
 
-def as_charging(man: Man, foe: Man, gait: str) -> Man:
-    """A man as he would be at the end of a charge."""
+def as_charging(battle: Battle, man: Man, foe: Man, gait: str) -> Man:
+    """A man as he would be at the end of a charge: where it comes home, out of breath, at its pace."""
     charging = clone(man)
+    charging.pose = comes_home_at(battle, man, foe)
     charging.gait, charging.tired, charging.foe = gait, man.tired + costs_breath(gait), foe.id
     charging.ridden_down = (foe.id,) if gait == GALLOP else ()
     return charging
 
 
+def comes_home_at(battle: Battle, man: Man, foe: Man) -> Pose:
+    """Where a charge straight at a foe comes to stand: slope, wood or gate count there, not where it set out."""
+    if battle.table.terrain.bare:
+        return man.place
+    bearing = man.place.at.bearing(foe.place.at)
+    inches = battle.table.gap_between(man.base, man.place.facing_to(bearing), foe.base, foe.place)
+    return pose(man.place.at.toward(bearing, inches), bearing)
+
+
 def onset_of(battle: Battle, man: Man, foe: Man, gait: str) -> tuple[Onset, Bout]:
     """A charge as it would be made now."""
+    charging = as_charging(battle, man, foe, gait)
     frightened = man.mounted and not foe.mounted
     own = nerve(battle, man)[0] if frightened and arm_of(battle.book, foe.weapon).spear else None
     theirs = nerve(battle, foe, (man.id,))[0] if frightened else None
-    bout = bout_of(battle, as_charging(man, foe, gait), foe, {man.id: foe.id, foe.id: man.id})
+    bout = bout_of(battle, charging, foe, {man.id: foe.id, foe.id: man.id})
     return Onset(own, theirs, bout.one, bout.other), bout
 
 
@@ -134,11 +146,11 @@ PLANS = {
 
 
 def charge_forecast(battle: Battle, man: Man, foe: Man, gait: str) -> Forecast:
-    """The whole charge, and the round after it, when only the foe's blow is left."""
+    """The whole charge, and its first round as the foe fights it, once it has come home."""
     charge, bout = onset_of(battle, man, foe, gait)
     title = f"{{{man.id}}} charges {{{foe.id}}} at the {gait}" if man.mounted else f"{{{man.id}}} charges {{{foe.id}}}"
     needs = "D10 and combat factor each, the higher strikes home"
-    back = bout_forecast(battle, foe, man, man.id)
+    back = bout_forecast(battle, foe, as_charging(battle, man, foe, gait), man.id)
     return Forecast(title, "KK-8.6", needs, _both(bout), odds_of(onset, charge), back)
 
 

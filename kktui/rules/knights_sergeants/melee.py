@@ -64,8 +64,8 @@ def outcome(bout: Bout, margin: int) -> str:
     return "unhorsed" if bout.mounted else "pushed"
 
 
-def modifiers(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
-    """What bears on a figure's die against one opponent.  [KS-7.4, KS-1.5]"""
+def modifiers(battle: Battle, man: Man, foe: Man, more: int = 0) -> Iterator[Modifier]:
+    """What bears on a figure's die against one opponent, who may have `more` others with him.  [KS-7.4, KS-1.5]"""
     weapon = arm(battle.book, man.weapon)
     chart = battle.book.chart("melee-modifiers").rows
     if man.lance_home and weapon == "lance":
@@ -74,7 +74,7 @@ def modifiers(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
         yield Modifier("mounted", chart["mounted"], "KS-7.4")
     if man.rank == "knight":
         yield Modifier("knight", chart["knight"], "KS-7.4")
-    extra = outnumbered(battle, man)
+    extra = outnumbered(battle, man, more)
     if extra:
         yield Modifier("outnumbered", extra * chart["each attacker beyond the first"], "KS-7.4")
     if weapon not in ("hand", "polearm", "lance"):
@@ -91,16 +91,21 @@ def polearm(man: Man, foe: Man) -> str:
     return "polearm, first round or after a win" if won else "polearm, otherwise"
 
 
-def outnumbered(battle: Battle, man: Man) -> int:
-    """Attackers beyond the first that named him on this card; or, by ruling, enemies that touch him.  [KS-7.4]"""
+def outnumbered(battle: Battle, man: Man, more: int = 0) -> int:
+    """Attackers beyond the first that named him on this card; or, by ruling, enemies that touch him.
+
+    Before anybody has been named there may be so many `more` to come.  [KS-7.4]
+    """
     if battle.book.switch("outnumbered") == "contacts":
         return max(0, min(THREE_TO_ONE, len(in_contact(battle, man))) - 1)
-    return max(0, sum(target == man.id for _, target in battle.notes.named) - 1)
+    return max(more, sum(target == man.id for _, target in battle.notes.named) - 1)
 
 
-def bout_of(battle: Battle, man: Man, foe: Man) -> tuple[Bout, tuple[Modifier, ...], tuple[Modifier, ...]]:
-    """A pair as it would fight now, and why."""
-    ours, theirs = tuple(modifiers(battle, man, foe)), tuple(modifiers(battle, foe, man))
+def bout_of(
+    battle: Battle, man: Man, foe: Man, beside: int = 0
+) -> tuple[Bout, tuple[Modifier, ...], tuple[Modifier, ...]]:
+    """A pair as it would fight now, and why; `beside` are others about to name the same foe."""
+    ours, theirs = tuple(modifiers(battle, man, foe)), tuple(modifiers(battle, foe, man, beside))
     ours_off, theirs_off = man.mounted and unhorses(battle, foe), foe.mounted and unhorses(battle, man)
     return Bout(total(ours), total(theirs), foe.armour, ours_off, theirs_off), ours, theirs
 

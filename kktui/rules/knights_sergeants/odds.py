@@ -22,9 +22,9 @@ from kktui.rules.knights_sergeants.archery import (
     targets,
     why_not_shoot,
 )
-from kktui.rules.knights_sergeants.charge import LANCE_RUN, charge_targets
+from kktui.rules.knights_sergeants.charge import LANCE_RUN, charge_targets, fighting
 from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, guide
-from kktui.rules.knights_sergeants.melee import HOLD, Bout, bout_of, strike
+from kktui.rules.knights_sergeants.melee import HOLD, THREE_TO_ONE, Bout, bout_of, pairing_request, strike
 from kktui.rules.knights_sergeants.morale import Nerve, check, nerve
 from kktui.rules.knights_sergeants.movement import Pace, going_for, inches, pace_of
 from kktui.rules.knights_sergeants.troops import arm
@@ -50,7 +50,8 @@ class Onset(NamedTuple):
 
     own: Nerve | None
     """None when the charger has passed a check on this card already."""
-    theirs: Nerve
+    theirs: Nerve | None
+    """None when the two are in melee already: then nobody receives a charge."""
     pace: Pace
     needs: int
     """Whole inches the dice must show."""
@@ -61,7 +62,7 @@ def onset(ask: Ask, charge: Onset) -> str:
     """The whole chain: own courage, theirs, the dice to get there, the leader's blow.  [KS-5.1, KS-5.2, KS-7.1]"""
     if charge.own is not None and ask.part(mood, charge.own) != STEADY:
         return "dare not charge"
-    if ask.part(mood, charge.theirs) == RETREATING:
+    if charge.theirs is not None and ask.part(mood, charge.theirs) == RETREATING:
         return "they run"
     if not ask.part(reaches, charge.pace, charge.needs):
         return "fall short"
@@ -82,7 +83,7 @@ def onset_of(battle: Battle, unit: Group, target: Group) -> Onset | None:
     foe = nearest_of(battle, leader, men)
     return Onset(
         own_nerve(battle, unit),
-        nerve(battle, target)[0],
+        their_nerve(battle, unit, target),
         pace_of(battle, unit, charging=True),
         way_to(battle, unit, leader, foe),
         first_bout(battle, leader, foe),
@@ -100,12 +101,21 @@ def own_nerve(battle: Battle, unit: Group) -> Nerve | None:
     return None if unit.tested and battle.notes.up == unit.id else nerve(battle, unit)[0]
 
 
+def their_nerve(battle: Battle, unit: Group, target: Group) -> Nerve | None:
+    """What a unit charged has to test by, unless it fights the charger already.  [KS-5.1]"""
+    return None if fighting(battle, unit, target) else nerve(battle, target)[0]
+
+
 def first_bout(battle: Battle, leader: Man, foe: Man) -> Bout:
-    """The leader's first blow at the end of a charge; a lance counts if there is room for its run.  [KS-7.4]"""
+    """The leader's first blow at the end of a charge.
+
+    A lance counts if his horse, turned to the foe, has room for its run.  [KS-7.4]
+    """
     bout, _, _ = bout_of(battle, leader, foe)
     if not leader.mounted or arm(battle.book, leader.weapon) != "lance":
         return bout
-    runs = round(battle.table.gap(leader.id, foe.id), 3) >= LANCE_RUN
+    ahead = leader.place.facing_to(leader.place.at.bearing(foe.place.at))
+    runs = round(battle.table.gap_between(leader.base, ahead, foe.base, foe.place), 3) >= LANCE_RUN
     return bout._replace(bonus=bout.bonus + 1) if runs else bout
 
 
@@ -129,7 +139,7 @@ def _forecasts(battle: Battle, request: Request, key: str, answer: Any) -> Itera
     if isinstance(request, Plan) and request.what == "targets" and answer != NO_TARGET:
         yield shot_forecast(battle, battle.figures[key], answer)
     elif isinstance(request, Plan) and request.what == "pairs" and answer != HOLD:
-        yield fight_forecast(battle, battle.figures[key], battle.figures[answer])
+        yield fight_forecast(battle, battle.figures[key], battle.figures[answer], beside_him(request, key, answer))
     elif isinstance(request, Choose) and request.what == "charge-target":
         yield from charge_forecast(battle, battle.units[request.about], battle.units[answer])
     elif isinstance(request, Choose) and request.what == "action":
@@ -153,13 +163,19 @@ def _shot(battle: Battle, shooter: Man, target: Man, at: str, back: Forecast | N
     return Forecast(title, "KS-6.1", "D10, 9 or more", named, odds_of(flight, aim), back)
 
 
-def fight_forecast(battle: Battle, man: Man, foe: Man) -> Forecast:
-    """One round with the card on our side, and one with it on theirs."""
-    return _bout(battle, man, foe, _bout(battle, foe, man))
+def beside_him(pairs: Plan, man: str, foe: str) -> int:
+    """How many others strike at the same foe if the rest of the pairing stands as it is proposed.  [KS-7.4]"""
+    others = (part for key, part in pairs.parts.items() if key != man and isinstance(part, Choose))
+    return min(THREE_TO_ONE - 1, sum(part.options[0].id == foe for part in others))
 
 
-def _bout(battle: Battle, man: Man, foe: Man, back: Forecast | None = None) -> Forecast:
-    bout, ours, theirs = bout_of(battle, man, foe)
+def fight_forecast(battle: Battle, man: Man, foe: Man, beside: int) -> Forecast:
+    """One round with the card on our side, so many others at the same foe, and one with it on theirs."""
+    return _bout(battle, man, foe, beside, _bout(battle, foe, man, 0))
+
+
+def _bout(battle: Battle, man: Man, foe: Man, beside: int, back: Forecast | None = None) -> Forecast:
+    bout, ours, theirs = bout_of(battle, man, foe, beside)
     against = tuple(each._replace(name=f"their {each.name}", value=-each.value) for each in theirs)
     title = f"{{{man.id}}} fights {{{foe.id}}}"
     needs = f"D10 each, higher wins; by {max(1, foe.armour)} or more hits"
@@ -193,6 +209,7 @@ def action_forecasts(battle: Battle, unit: Group, action: str) -> Iterator[Forec
         for target_unit in charge_targets(battle, unit):
             yield from charge_forecast(battle, unit, target_unit)
     else:
+        pairs = pairing_request(battle, unit)
         for man in battle.men(unit.id):
             for foe in in_contact(battle, man)[:1]:
-                yield fight_forecast(battle, man, battle.figures[foe])
+                yield fight_forecast(battle, man, battle.figures[foe], beside_him(pairs, man.id, foe))

@@ -17,7 +17,6 @@ from kktui.rules.knights_sergeants.cover import in_cover, nearest_cover
 from kktui.rules.knights_sergeants.ending import worth_by
 from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, able_men, guide
 from kktui.rules.knights_sergeants.melee import HOLD, Bout, bout_of
-from kktui.rules.knights_sergeants.morale import nerve
 from kktui.rules.knights_sergeants.movement import Pace, pace_of
 from kktui.rules.knights_sergeants.odds import (
     blow,
@@ -27,6 +26,7 @@ from kktui.rules.knights_sergeants.odds import (
     nearest_of,
     own_nerve,
     reaches,
+    their_nerve,
     way_to,
 )
 from kktui.rules.knights_sergeants.troops import arm, is_missile
@@ -121,13 +121,14 @@ def _hope_of(battle: Battle, unit: Group, target: Group) -> Hope:
     leader, men = guide(battle, unit), battle.men(target.id)
     assert leader is not None
     foe = nearest_of(battle, leader, men)
-    own, theirs = own_nerve(battle, unit), nerve(battle, target)[0]
+    own, theirs = own_nerve(battle, unit), their_nerve(battle, unit, target)
     daring = 1.0 if own is None else chance(STEADY, mood, own)
+    run = 0.0 if theirs is None else chance(RETREATING, mood, theirs)
     bout = first_bout(battle, leader, foe)
     reply = Bout(bout.target_bonus, bout.bonus, leader.armour, bout.target_mounted, bout.mounted)
     gain = chance("hit", blow, bout) - 0.6 * chance("hit", blow, reply)
     pairs, pace = min(len(able_men(battle, unit)), len(men)), pace_of(battle, unit, charging=True)
-    return Hope(unit, leader, foe, daring, chance(RETREATING, mood, theirs), pairs, gain, pace)
+    return Hope(unit, leader, foe, daring, run, pairs, gain, pace)
 
 
 def fire_worth(battle: Battle, unit: Group) -> float:

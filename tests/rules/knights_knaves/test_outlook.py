@@ -16,7 +16,7 @@ from kktui.rules.knights_knaves.gaits import move_request
 from kktui.rules.knights_knaves.melee import opponent_request
 from kktui.rules.knights_knaves.shooting import targets_request
 from kktui.rules.knights_knaves.tactics import goal_of, keeps_behind
-from tests.rules.knights_knaves.field import across, change, commanded, drawn, field, man, ordered
+from tests.rules.knights_knaves.field import across, change, commanded, drawn, field, man, ordered, stretch
 from tests.rules_shown import rule
 
 
@@ -59,6 +59,29 @@ def test_a_charge_is_forecast_from_the_courage_of_both_to_the_blow() -> None:
     assert gallop["they run"] == Fraction(8, 10) * Fraction(4, 10)
     assert gallop["disabled"] > canter["disabled"]
     assert advised(battle, plan) == {"al": "bo:gallop"}
+
+
+@rule("KK-8.5")
+@pytest.mark.parametrize(("top", "bottom", "which"), [(26, 40, []), (10, 20, []), (10, 16, ["their"])])
+def test_a_charge_is_forecast_on_the_ground_where_it_comes_home(top: int, bottom: int, which: list[str]) -> None:
+    hill = field(stretch("slope", 0, top, 48, bottom))
+    battle = drawn("red foot: al lord 20,30 sword", "blue foes: bo sergeant 20,15 sword", ground=hill)
+    ordered(commanded(battle, "al"), al="charge")
+    plan = declare_plan(battle, "red", [man(battle, "al")])
+    (told,) = RULESET.forecast(battle, plan, "al", "bo:run")
+    assert [each.name.split()[0] for each in told.modifiers if "up-slope" in each.name] == which
+
+
+@rule("KK-8.5", "KK-8.7", "KK-8.9")
+def test_the_foe_fights_back_against_a_rider_who_has_come_at_the_gallop() -> None:
+    battle = drawn("red horse: al lord 20,30 war-horse sword", "blue foes: bo sergeant 20,15 spear")
+    ordered(commanded(battle, "al"), al="charge")
+    (told,) = RULESET.forecast(battle, declare_plan(battle, "red", [man(battle, "al")]), "al", "bo:gallop")
+    back, home = told.back, 1 - told.chances["dares not charge"] - told.chances["they run"]
+    assert back is not None
+    assert ("their fatigue", 1) in [(each.name, each.value) for each in back.modifiers]
+    for outcome in ("disabled", "wounded", "unhurt", "thrown down"):
+        assert back.chances[outcome] * home == told.chances[f"{outcome} himself"]
 
 
 @rule("KK-8.6")

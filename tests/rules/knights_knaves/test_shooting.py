@@ -93,6 +93,12 @@ def test_a_window_takes_8_and_growth_or_a_man_between_obstructs_the_view() -> No
 
 
 @rule("KK-7.1")
+@pytest.mark.parametrize(("y", "off"), [(21, {}), (20.4, {"waist-high wall": -3}), (19.6, {"waist-high wall": -3})])
+def test_a_ditch_shelters_only_who_is_down_in_it(y: float, off: dict[str, int]) -> None:
+    assert steps(drawn(ARCHER, "blue foes: bo 20,20", ground=field(across("ditch", y)))) == off
+
+
+@rule("KK-7.1")
 def test_a_wall_and_a_man_in_the_way_are_two_things() -> None:
     battle = drawn(ARCHER, "blue foes: bo 20,20; cy 20.3,30", ground=field(across("low-wall", 21)))
     assert steps(battle) == {"waist-high wall": -3, "obstructed view": -1}

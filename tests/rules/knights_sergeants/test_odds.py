@@ -8,13 +8,14 @@ import pytest
 
 from kktui.engine.ask import Ask
 from kktui.engine.odds import odds, odds_of
+from kktui.engine.requests import Choose, Option
 from kktui.rules.knights_sergeants import RULESET
 from kktui.rules.knights_sergeants.archery import Aim, aim_at, shoot
 from kktui.rules.knights_sergeants.hits import effect
-from kktui.rules.knights_sergeants.melee import Bout
+from kktui.rules.knights_sergeants.melee import Bout, pairing_request
 from kktui.rules.knights_sergeants.morale import Nerve
 from kktui.rules.knights_sergeants.movement import Pace, inches
-from kktui.rules.knights_sergeants.odds import Onset, blow, flight, mood, onset, onset_of
+from kktui.rules.knights_sergeants.odds import Onset, blow, flight, forecast, mood, onset, onset_of
 from tests.drawn import change, drawn
 from tests.oracle import knights_sergeants as oracle
 from tests.rules_shown import rule
@@ -144,6 +145,39 @@ def test_a_charge_from_nearby_is_judged_without_the_lance() -> None:
     assert near is not None
     assert near.needs == 9
     assert near.bout.bonus == 2
+
+
+@rule("KS-7.4")
+@pytest.mark.parametrize(("facing", "bonus"), [(0, 2), (90, 2), (270, 2)])
+def test_a_lance_is_judged_by_the_run_of_a_horse_turned_to_the_foe(facing: int, bonus: int) -> None:
+    battle = drawn(f"red lord: sir knight 10,22.2,{facing} mounted lance", "blue foes: ed sergeant 10,12; flo 12,2")
+    near = onset_of(battle, battle.units["lord"], battle.units["foes"])
+    assert near is not None
+    assert (near.needs, near.bout.bonus) == (9, bonus)
+
+
+@rule("KS-5.1")
+def test_a_charge_at_those_one_fights_already_is_received_without_a_test() -> None:
+    battle = drawn("red lord: sir knight 10,20", "blue foes: ed sergeant 10,19; flo 12,12; gus 14,12")
+    change(battle, "foes", morale=2)
+    chances = forecast(battle, charge_choice("lord", "foes"), "", "foes")[0].chances
+    assert "they run" not in chances
+    assert chances["hit"] > 0
+
+
+def charge_choice(unit: str, target: str) -> Choose:
+    return Choose("red", "charge-target", unit, (Option(target, target),), "KS-5.1")
+
+
+@rule("KS-7.4")
+@pytest.mark.parametrize(("third", "off"), [("12,21", []), ("11,20", [1]), ("10,19", [1])])
+def test_a_fight_is_forecast_with_those_who_strike_at_the_same_foe(third: str, off: list[int]) -> None:
+    battle = drawn(f"red foot: al sergeant 10,21; cy {third}", "blue foes: ed sergeant 10,20")
+    pairs = pairing_request(battle, battle.units["foot"])
+    (told,) = forecast(battle, pairs, "al", "ed")
+    assert [each.value for each in told.modifiers if each.name == "their outnumbered"] == off
+    assert told.back is not None
+    assert "outnumbered" not in str(told.back.modifiers)
 
 
 @rule("KS-1.4", "KS-1.5", "KS-6.3")
