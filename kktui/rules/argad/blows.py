@@ -18,6 +18,8 @@ KILL, RECOIL, MISS = "kill", "recoil", "miss"
 UNTRAINED = 2
 """The class of the untrained.  [AR-5.5]"""
 MAN_AT_ARMS = 5
+NO_OBSTACLE = ("high-wall", "stairs")
+"""Lines that nobody is attacked across: one is never crossed, the other is a way up.  [AR-5.5]"""
 HALF_LONG = 2
 """How soon a long weapon strikes from the second rank.  [AR-1.3]"""
 
@@ -75,8 +77,13 @@ def at_once(one: Edge, first: Blow, other: Edge, second: Blow, equal: str) -> tu
 def length(battle: Battle, man: Man, foe: Man) -> int:
     """How soon a man strikes; over a friend's shoulder a long weapon is half-long.  [AR-1.3, AR-5.1]"""
     plain = weapon_length(battle.book, man.weapon)
-    over = in_ranks(battle, man) and foe.id not in in_contact(battle, man)
+    over = in_ranks(battle, man) and not _face_to_face(battle, man, foe)
     return max(plain, HALF_LONG) if over else plain
+
+
+def _face_to_face(battle: Battle, man: Man, foe: Man) -> bool:
+    """Whether two are in contact, or one of them has come, or would come, upon the other."""
+    return foe.id in man.came_at or man.id in foe.came_at or foe.id in in_contact(battle, man)
 
 
 # Modifiers.
@@ -169,7 +176,9 @@ def attacked_across(battle: Battle, man: Man, foe: Man) -> bool:
     came = man.id in foe.came_at and foe.id not in man.came_at
     if not came:
         return False
-    return through_a_door(battle, man, foe) or any(line.kind != "high-wall" for line in lines_between(battle, man, foe))
+    return through_a_door(battle, man, foe) or any(
+        line.kind not in NO_OBSTACLE for line in lines_between(battle, man, foe)
+    )
 
 
 def through_a_door(battle: Battle, man: Man, foe: Man) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from kktui.engine.ask import Ask
 from kktui.engine.check import settle
+from kktui.engine.modifiers import Modifier
 from kktui.engine.odds import odds_of
 from kktui.engine.requests import Move, Plan, Request
 from kktui.engine.ruleset import Forecast
@@ -168,21 +169,21 @@ def _forecasts(battle: Battle, request: Plan, key: str, answer: Any) -> Iterator
 
 
 def shot_forecast(battle: Battle, shooter: Man, target: Man) -> Forecast | None:
-    """One shot, and the target's shot in return if he has one."""
+    """One shot, and the target's in return if he has one: at a man who is busy shooting.  [AR-4.3, AR-4.5]"""
     shown = showing(battle, shooter, target)
     if isinstance(shown, str):
         return None
     back = None
     seen = showing(battle, target, shooter)
     if not isinstance(seen, str) and not why_not_shoot(battle, target) and shooter in targets(battle, target):
-        back = _shot(battle, target, shooter, seen, None)
-    return _shot(battle, shooter, target, shown, back)
+        back = _shot(target, shooter, aim_at(battle, target, shooter, seen, (shooter.id,)), seen)
+    return replace(_shot(shooter, target, aim_at(battle, shooter, target, shown), shown), back=back)
 
 
-def _shot(battle: Battle, shooter: Man, target: Man, shown: Showing, back: Forecast | None) -> Forecast:
-    aim, named = aim_at(battle, shooter, target, shown)
+def _shot(shooter: Man, target: Man, aimed: tuple[Aim, tuple[Modifier, ...]], shown: Showing) -> Forecast:
+    aim, named = aimed
     needs = f"{round(shown.cm, 2):g} cm, D6, {aim.needs} or more"
-    return Forecast(f"{{{shooter.id}}} shoots at {{{target.id}}}", "AR-4.2", needs, named, odds_of(flight, aim), back)
+    return Forecast(f"{{{shooter.id}}} shoots at {{{target.id}}}", "AR-4.2", needs, named, odds_of(flight, aim))
 
 
 def move_forecasts(battle: Battle, part: Move, key: str, answer: Any) -> Iterator[Forecast]:

@@ -10,7 +10,8 @@ from kktui.rules.argad import RULESET
 from kktui.rules.argad.melee import blow_request, fighters
 from kktui.rules.argad.orders import order_request
 from kktui.rules.argad.shooting import target_request
-from tests.rules.argad.drawn import drawn, field, move, next_turn, patch, phase, to
+from tests.rules.argad.drawn import across, drawn, field, move, next_turn, patch, phase, to
+from tests.rules_shown import rule
 
 
 def test_a_shot_is_forecast_both_ways_with_its_modifiers() -> None:
@@ -114,3 +115,22 @@ def test_the_roster_shows_what_the_sheet_knows_of_a_man() -> None:
     assert (shown["armour"], shown["move"], shown["to load"]) == (4, "16 cm", 1)
     assert (shown["shoots"], shown["pavise"], shown["in close order"]) == ("crossbow", "yes", "yes")
     assert {gauge.name: gauge.value for gauge in RULESET.gauges(battle, "wall")}["formation"] == "pavise wall"
+
+
+@rule("AR-5.1", "AR-1.3")
+def test_a_move_upon_ranks_is_forecast_with_their_weapons_at_full_length() -> None:
+    battle = drawn("red men: al c3 staff 20,44", "blue foes close-order: cy c3 spear 20,38; ed c3 spear 22.2,38")
+    (fight,) = RULESET.forecast(battle, order_request(battle, "red"), "al", to((20, 40)))
+    assert fight.chances["killed"] == Fraction(1, 2)
+    assert "kill, thrown back" not in fight.chances
+
+
+@rule("AR-4.3", "AR-4.5")
+def test_the_shot_in_return_is_at_a_man_who_shoots_himself() -> None:
+    slinger = drawn("red men: al sling 20,60", "blue foes: cy longbow 20,50", ground=field(across("low-wall", 58)))
+    wall = drawn("red men pavise-wall: al crossbow pavise a4 20,60; bo pavise 22.2,60", "blue foes: cy longbow 20,50")
+    for battle, wanted in ((slinger, []), (wall, [("pavise", -1)])):
+        move(battle, {}, {})
+        (shot,) = RULESET.forecast(battle, target_request(battle, "red"), "al", "cy")
+        assert shot.back is not None
+        assert [(each.name, each.value) for each in shot.back.modifiers] == wanted

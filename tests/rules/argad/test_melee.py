@@ -220,6 +220,17 @@ def test_who_is_attacked_across_an_obstacle_on_foot_has_1_on(kind: str) -> None:
 
 
 @rule("AR-5.5")
+def test_stairs_are_no_obstacle_and_neither_is_a_wall_to_two_who_came_upon_each_other() -> None:
+    stairs = drawn("red men: al 20,50", "blue foes: cy 20,38.8", ground=field(across("stairs", 40)))
+    move(stairs, {"al": to((20, 38))}, {}, 1)
+    assert (man(stairs, "al").came_at, named(stairs, "cy", "al")) == (("cy",), {})
+    both = drawn("red men: al 20,44", "blue foes: cy 20,36", ground=field(across("low-wall", 40)))
+    move(both, {"al": to((20, 40.5))}, {"cy": to((20, 39.5))})
+    assert (man(both, "al").came_at, man(both, "cy").came_at) == (("cy",), ("al",))
+    assert (named(both, "al", "cy"), named(both, "cy", "al")) == ({}, {})
+
+
+@rule("AR-5.5")
 def test_so_has_who_is_attacked_through_the_door_of_a_house_from_either_side() -> None:
     ground = field(patch("building", 10, 20, 60, 40))
     battle = drawn("red men: al 20,52; bo 40,41.2", "blue foes: cy 20,39; ed 40,30", ground=ground)
