@@ -313,29 +313,9 @@ def _told(error: Exception) -> int:
     if hasattr(error, "format_message"):
         say(f"kktui: {' '.join(str(error.format_message()).split())}")
         return USAGE
-    return _fault(error)
+    from kktui.store import faults
 
-
-def _fault(error: Exception) -> int:
-    """A fault of the program itself: the details go to a file, not to the player."""
-    import traceback
-    from datetime import datetime
-    from tempfile import gettempdir
-
-    from kktui.store.home import home
-    from kktui.store.trouble import StoreTrouble
-
-    text = "".join(traceback.format_exception(error))
-    for folder in (home, lambda: Path(gettempdir())):
-        try:
-            file = folder() / "kktui.log"
-            with file.open("a", encoding="utf-8") as log:
-                log.write(f"{datetime.now().isoformat()} kktui {__version__}\n{text}\n")
-        except (OSError, StoreTrouble):
-            continue
-        say(f"kktui: a fault of the program ({type(error).__name__}); its details are in {file}")
-        return 1
-    say(f"kktui: a fault of the program ({type(error).__name__}), and no log could be written")
+    say(f"kktui: {faults.told(error)}")
     return 1
 
 

@@ -9,7 +9,7 @@ from enum import Enum
 
 from kktui.commands.breaking import Keyboard
 from kktui.commands.common import battle, fit_seed, known, known_level, say, two_players
-from kktui.store import Keeper, Start, Store, StoreTrouble
+from kktui.store import Keeper, Start, Store, StoreTrouble, faults
 from kktui.store.offer import Battle
 from kktui.store.record import HUMAN
 
@@ -85,7 +85,7 @@ def _on_screen(opened: Opener) -> int:
     """Play in the app. What cannot be opened is told before the screen is taken over."""
     from kktui.match import Match
 
-    match = Match(opened)
+    match = Match(opened, str(faults.file()))
     from kktui.tui.app import fight_first, run
 
     code = run(fight_first(match))
@@ -112,6 +112,11 @@ def _line_by_line(opened: Opener) -> int:
         return 130
     except StoreTrouble as trouble:
         say(f"{trouble}; when that is mended, go on with: {command}")
+        return 1
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        say(f"kktui: {faults.told(error)}. The game is saved as it was before; go on with: {command}")
         return 1
     finally:
         keeper.close()

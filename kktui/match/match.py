@@ -50,10 +50,12 @@ class Match:
 
     `opened` makes or opens the game, on the match's own thread; what it raises is raised here. Computer players
     answer on that thread too, so nothing a seat does ever waits for their thinking. A seat is told with a call
-    of its `hear` from the match's thread; it then reads `Seat.bulletin`.
+    of its `hear` from the match's thread; it then reads `Seat.bulletin`. `log` is where the seats are told to find
+    the details of a fault, if they may know.
     """
 
-    def __init__(self, opened: Callable[[], Keeper]) -> None:
+    def __init__(self, opened: Callable[[], Keeper], log: str = "") -> None:
+        self._log = log
         self._wake = Condition()
         self._jobs: deque[Callable[[], None]] = deque()
         self._seats: list[Seat] = []
@@ -189,7 +191,8 @@ class Match:
         if isinstance(error, StoreTrouble):
             return str(error)
         logging.getLogger(__name__).error("match %s", self.id, exc_info=error)
-        return f"a fault of the program ({type(error).__name__}); the game is saved as it was before"
+        details = f"; its details are in {self._log}" if self._log else ""
+        return f"a fault of the program ({type(error).__name__}){details}; the game is saved as it was before"
 
     def _tell(self, trouble: str) -> None:
         """Publish how the battle stands and ring everybody's bell."""

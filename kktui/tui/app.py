@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any, ClassVar
 
@@ -15,6 +16,7 @@ from textual.binding import Binding, BindingType
 
 from kktui.engine.game import Game
 from kktui.match import Keeper, Match
+from kktui.store import faults
 from kktui.text import clean
 from kktui.tui import keys, settings
 from kktui.tui.themes import SIDES, THEMES
@@ -41,6 +43,8 @@ class KktuiApp(App[int]):
         super().__init__(**driver)
         self._config = config or settings.load()
         self._first = first
+        self.trouble = ""
+        """Why the last battle did not go on, if it did not."""
         self.keymap_in_use: dict[str, str] = {}
         """The keys that the player gave to bindings."""
 
@@ -91,6 +95,15 @@ class KktuiApp(App[int]):
             places.insert(1, ("In this list", type(self.focused).BINDINGS))
         self.push_screen(Sheet("Keys", help_rows(places, self.keymap_in_use)))
 
+    @property
+    def fault(self) -> Exception | None:
+        """What ended the app before its time."""
+        return self._exception
+
+    def _fatal_error(self) -> None:
+        """End after a fault without painting it over the terminal: whoever runs the app tells and notes it."""
+        self._close_messages_no_wait()
+
     async def _do_first(self, first: First) -> None:
         await first(self)
         self.exit(0)
@@ -117,7 +130,7 @@ class KktuiApp(App[int]):
 
     async def fight(self, opened: Callable[[], Keeper], sides: Collection[str]) -> Game | None:
         """Open a game and fight it from these sides' chairs, or look on from none; the battle when it is over."""
-        return await self.fight_at(await asyncio.to_thread(Match, opened), sides)
+        return await self.fight_at(await asyncio.to_thread(Match, opened, str(faults.file())), sides)
 
     async def fight_at(self, match: Match, sides: Collection[str]) -> Game | None:
         """The same at a match that is open already; it is closed afterwards."""
@@ -127,6 +140,7 @@ class KktuiApp(App[int]):
             how = await self.push_screen_wait(BattleScreen(match, sides, speed=self.chosen.speed))
             return match.ended if how == OVER else None
         finally:
+            self.trouble = match.bulletin.trouble
             await asyncio.to_thread(match.close)
 
 
@@ -144,7 +158,12 @@ def fight_first(match: Match) -> First:
 
 
 def run(first: First | None = None) -> int:
-    """Run the app in this terminal; the exit status."""
+    """Run the app in this terminal; the exit status. A fault of the program is told in a sentence when it has ended."""
     app = KktuiApp(first=first)
-    app.run(mouse=app.chosen.mouse)
+    with faults.noting():
+        app.run(mouse=app.chosen.mouse)
+    trouble = app.trouble if app.fault is None else f"{faults.told(app.fault)}; everything decided is saved"
+    if trouble:
+        print(f"kktui: {trouble}", file=sys.stderr)
+        return 1
     return app.return_code or 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextvars import copy_context
@@ -22,6 +23,15 @@ class Bridge:
         """Have this done there soon; nothing happens when nobody is there any more."""
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(work, context=self._context)
+
+
+async def come_if_ever(future: Future[T]) -> T | None:
+    """The same for something one can do without: a fault in it is logged, and nothing comes."""
+    try:
+        return await come(future)
+    except Exception as error:
+        logging.getLogger(__name__).error("a thought came to nothing", exc_info=error)
+        return None
 
 
 async def come(future: Future[T]) -> T:

@@ -24,7 +24,7 @@ from kktui.tui.asking.mode import MAP
 from kktui.tui.battle.bindings import USUAL, keys_shown
 from kktui.tui.battle.sides import SidePanes
 from kktui.tui.battle.words import head_words, waiting_words
-from kktui.tui.bridge import Bridge, come
+from kktui.tui.bridge import Bridge, come_if_ever
 from kktui.tui.chair import Chair
 from kktui.tui.field import Field, Marks
 from kktui.tui.panes.ink import Ink
@@ -152,7 +152,9 @@ class BattleParts(Screen[str]):
 
     @work(exclusive=False, group="thinking")
     async def _await_thought(self, thought: Future[Any], then: Callable[[Any], None]) -> None:
-        then(await come(thought))
+        found = await come_if_ever(thought)
+        if found is not None:
+            then(found)
 
     def put(self, mode: Mode) -> None:
         """A mode comes on top; looking about takes the place of looking about."""
@@ -281,7 +283,7 @@ class BattleParts(Screen[str]):
 
     @work(exclusive=True, group="odds")
     async def _show_odds(self, wanted: tuple[Request, str, Any], key: tuple[Any, ...]) -> None:
-        forecasts = await come(self.thinker.forecasts(*wanted))
+        forecasts = await come_if_ever(self.thinker.forecasts(*wanted)) or ()
         if key == self.odds_for:
             rows = odds_rows(self.chair.state, forecasts, self.ink)
             self.panes.odds(rows, forward=bool(rows))

@@ -14,7 +14,7 @@ from kktui.tui.asking import Measuring
 from kktui.tui.asking.danger import danger_cells, danger_marks, ring_with_name
 from kktui.tui.battle.base import BattleParts
 from kktui.tui.battle.bindings import ANSWERING, LOOKING, PANES, help_rows
-from kktui.tui.bridge import come
+from kktui.tui.bridge import come_if_ever
 from kktui.tui.curtain import Sheet
 from kktui.tui.field import Cell, Field, Mark, Marks
 from kktui.tui.panes.lines import Lines, row
@@ -121,7 +121,9 @@ class Glancing(BattleParts):
         from kktui.tui.rulebook import RulebookScreen
 
         asked, rules = self.asked, self.chair.rules
-        lit = await come(self.thinker.think(lambda state: lit_by(rules, state, asked))) if asked is not None else None
+        lit = None
+        if asked is not None:
+            lit = await come_if_ever(self.thinker.think(lambda state: lit_by(rules, state, asked)))
         self.app.push_screen(RulebookScreen(self.chair.state.book, lit))
 
     def action_help(self) -> None:

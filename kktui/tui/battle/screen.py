@@ -17,7 +17,8 @@ from kktui.tui.battle.bindings import ANSWERING, LOOKING, PANES
 from kktui.tui.battle.commands import BattleCommands
 from kktui.tui.battle.glance import Glancing
 from kktui.tui.battle.sides import SidePanes
-from kktui.tui.bridge import Bridge, come
+from kktui.tui.battle.words import waiting_words
+from kktui.tui.bridge import Bridge, come, come_if_ever
 from kktui.tui.curtain import Curtain, Sure
 from kktui.tui.panes.lines import Lines
 from kktui.tui.show import Show
@@ -138,12 +139,22 @@ class BattleScreen(Glancing):
         asked = self.chair.asked
         if asked is None or asked[1] is not self.asked:
             return
-        refused = await come(self.chair.seat.answer(*asked, answer))
+        try:
+            refused = await come(self.chair.seat.answer(*asked, answer))
+        except Exception:
+            self._stopped()
+            return
         if refused is not None:
             self._refuse(refused)
             return
         self.asked = None
         self.drop_modes()
+        self.take_in()
+
+    def _stopped(self) -> None:
+        """Something went wrong at the table, where it is known and noted: nothing has happened, and that is told."""
+        if self.chair.asked is not None:
+            self.say(waiting_words(self.chair), "error")
         self.take_in()
 
     def _refuse(self, refused: Refusal) -> None:
@@ -204,7 +215,7 @@ class BattleScreen(Glancing):
 
     @work(exclusive=True, group="advice")
     async def _advise(self, mode: Answering) -> None:
-        found = await come(self.thinker.advice(mode.request))
+        found = await come_if_ever(self.thinker.advice(mode.request))
         if mode is not self.mode:
             return
         if found is None:
@@ -217,7 +228,11 @@ class BattleScreen(Glancing):
     async def action_undo(self) -> None:
         if not self.chair.side:
             return
-        refused = await come(self.chair.seat.undo(self.chair.side))
+        try:
+            refused = await come(self.chair.seat.undo(self.chair.side))
+        except Exception:
+            self._stopped()
+            return
         if refused is not None:
             self.say(f"Not taken back: {refusal_words(self.chair.state, refused)}.", "warning")
             return
@@ -230,7 +245,11 @@ class BattleScreen(Glancing):
         if not side:
             return
         if await self.app.push_screen_wait(Sure(f"Give the battle up for {name_of(self.chair.state, side)}?")):
-            refused = await come(self.chair.seat.resign(side))
+            try:
+                refused = await come(self.chair.seat.resign(side))
+            except Exception:
+                self._stopped()
+                return
             if refused is not None:
                 self.say(f"{refusal_words(self.chair.state, refused)}.", "warning")
 
