@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b, sha256
-from itertools import product
+from math import comb
 from typing import Any, NamedTuple
 
 
@@ -48,11 +48,22 @@ def throw(words: str) -> Throw:
 def faces_of(words: str) -> Mapping[int, int]:
     """Every total of a throw and in how many of the equally likely ways it comes up."""
     thrown = throw(words)
-    ways: dict[int, int] = {}
-    for faces in product(range(1, thrown.sides + 1), repeat=thrown.number):
-        total = thrown.total(faces)
-        ways[total] = ways.get(total, 0) + 1
-    return dict(sorted(ways.items()))
+    ways = {(0, 0): 1}
+    for face in range(thrown.sides, 0, -1):
+        ways = _with_face(thrown, face, ways)
+    return dict(sorted((total, count) for (dice, total), count in ways.items() if dice == thrown.number))
+
+
+def _with_face(thrown: Throw, face: int, ways: Mapping[tuple[int, int], int]) -> dict[tuple[int, int], int]:
+    """Ways by dice that are down and their total, when any number of the dice left show this face, the lowest yet."""
+    more: dict[tuple[int, int], int] = {}
+    for (dice, total), count in ways.items():
+        left = thrown.number - dice
+        for showing in range(left + 1):
+            counted = max(0, min(showing, thrown.keep - dice))
+            key = dice + showing, total + face * counted
+            more[key] = more.get(key, 0) + count * comb(left, showing)
+    return more
 
 
 def commitment(seed: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from importlib.resources import files
@@ -12,6 +12,10 @@ from typing import Any
 from kktui.text import clean
 
 Value = int | float | str | bool
+MOST_IN_A_CELL = 100
+"""A number in a chart may be changed to this, or to the largest that stands in its column."""
+ANY = "any"
+"""The bounds of every number of a chart that has none of its own."""
 PER_INCH = {"inches": 1.0, "cm": 2.54}
 """The units a sheet may measure in, and how many of them are an inch of the table."""
 
@@ -63,6 +67,13 @@ class Chart:
     rows: Mapping[str, Any]
     options: tuple[Value, ...] = ()
     """What a cell may be changed to, where that is not any number or any word of its column."""
+    bounds: Mapping[str, Sequence[float]] = field(default_factory=dict)
+    """The least and the most that a number may be changed to, by column (or row, where there are no columns)."""
+
+    def bounds_at(self, row: str, place: int) -> Sequence[float]:
+        """The least and the most that the number at a place of a row may be changed to."""
+        name = self.columns[place] if self.columns else row
+        return self.bounds.get(name) or self.bounds.get(ANY) or _usual_bounds(self, place)
 
     def at(self, row: str, column: str = "") -> Any:
         """A cell."""
@@ -151,7 +162,7 @@ class Rulebook:
         for row, cells in rows.items():
             if row not in chart.rows:
                 raise Unfit(_unknown(f"chart {name} has no row", row, chart.rows))
-            misfit = _misfit(chart, cells, chart.rows[row])
+            misfit = _misfit(chart, row, cells)
             if misfit:
                 raise Unfit(f"chart {name}, row {row} is {told(cells)}, {misfit}")
         return replace(chart, rows={**chart.rows, **rows})
@@ -181,37 +192,38 @@ def _tables(value: Any) -> Mapping[str, Mapping[str, Any]]:
     return value
 
 
-MOST_IN_A_CELL = 100
-"""A number in a chart may be changed to this, or to the largest that stands in its column."""
+def _usual_bounds(chart: Chart, place: int) -> Sequence[float]:
+    """No less than nothing unless a number of the column is, and no more than the most unless one of them is."""
+    cells = [line[place] for line in _cells(chart.rows) if place < len(line)]
+    numbers = [each for each in cells if isinstance(each, int | float) and not isinstance(each, bool)]
+    return 0 if min(numbers) >= 0 else -MOST_IN_A_CELL, max(MOST_IN_A_CELL, *numbers)
 
 
 def _cells(rows: Mapping[str, Any]) -> list[list[Any]]:
     return [cells if isinstance(cells, list) else [cells] for cells in rows.values()]
 
 
-def _misfit(chart: Chart, cells: Any, usual: Any) -> str:
+def _misfit(chart: Chart, row: str, cells: Any) -> str:
     """Why cells cannot stand for the usual ones of a row, or nothing."""
+    usual = chart.rows[row]
     if isinstance(cells, list) != isinstance(usual, list) or (isinstance(usual, list) and len(cells) != len(usual)):
         return f"it must have the shape of {told(usual)}"
     if chart.options and cells not in chart.options:
         return f"allowed are: {', '.join(told(option) for option in chart.options)}"
     given, known = cells if isinstance(cells, list) else [cells], usual if isinstance(usual, list) else [usual]
-    columns = [[line[place] for line in _cells(chart.rows) if place < len(line)] for place in range(len(known))]
-    faults = (_cell_misfit(*each) for each in zip(given, known, columns, strict=True))
+    faults = (_cell_misfit(chart, row, place, cell, known[place]) for place, cell in enumerate(given))
     return next((fault for fault in faults if fault), "")
 
 
-def _cell_misfit(cell: Any, usual: Any, column: list[Any]) -> str:
+def _cell_misfit(chart: Chart, row: str, place: int, cell: Any, usual: Any) -> str:
     if type(cell) is not type(usual):
         return f"where {told(usual)} stands must be {kind_of(usual)}"
     if isinstance(usual, str):
-        words = sorted({each for each in column if isinstance(each, str)})
+        words = sorted({each for line in _cells(chart.rows) for each in line[place : place + 1] if type(each) is str})
         return "" if cell in words else f"where {told(usual)} stands allowed are: {', '.join(words)}"
     if isinstance(usual, bool):
         return ""
-    numbers = [each for each in column if isinstance(each, int | float) and not isinstance(each, bool)]
-    least = 0 if min(numbers) >= 0 else -MOST_IN_A_CELL
-    most = max(MOST_IN_A_CELL, *numbers)
+    least, most = chart.bounds_at(row, place)
     return "" if least <= cell <= most else f"where {told(usual)} stands must be a number from {least:g} to {most:g}"
 
 
@@ -246,6 +258,7 @@ def read(data: Mapping[str, Any]) -> Rulebook:
                 tuple(facts.get("columns", ())),
                 facts["rows"],
                 tuple(facts.get("options", ())),
+                facts.get("bounds", {}),
             )
             for key, facts in data.get("chart", {}).items()
         },

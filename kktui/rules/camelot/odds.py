@@ -13,7 +13,7 @@ from kktui.engine.requests import Choose, Request
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.ruleset import Forecast
 from kktui.rules.camelot.breaking import escape, quickness
-from kktui.rules.camelot.figures import Battle, Man, engaged, in_hand, strength, toughness
+from kktui.rules.camelot.figures import LADDER, Battle, Man, engaged, in_hand, strength, toughness
 from kktui.rules.camelot.melee import (
     DOUBLE,
     HIT,
@@ -30,7 +30,7 @@ from kktui.rules.camelot.melee import (
 from kktui.rules.camelot.movement import charge_targets, lance_runs
 from kktui.rules.camelot.ranged import Aim, aim_at, missile_strength, shoot, targets, why_not_shoot
 from kktui.rules.camelot.virtue import low_passes, lucky, virtuous
-from kktui.rules.camelot.wounds import WoundTable, edge_over, lasting, stacked, table_of, worst, wound
+from kktui.rules.camelot.wounds import WoundTable, edge_over, lasting, stacked, table_of, wound
 
 HIMSELF = "himself: "
 """Before an outcome that falls on the attacker."""
@@ -43,8 +43,8 @@ def struck(ask: Ask, bout: Bout) -> tuple[str, int]:
 
 
 def gashed(ask: Ask, table: WoundTable, edge: int, rolls: int) -> str:
-    """What so many wound rolls come to."""
-    return worst(ask, table, edge, rolls).result
+    """What so many wound rolls come to, of which the better for the attacker counts.  [CA-4.2, CA-4.3]"""
+    return max((ask.part(cut, table, edge) for _ in range(rolls)), key=LADDER.index)
 
 
 def exchange(ask: Ask, table: WoundTable, bout: Bout, edge: int, back: int) -> str:

@@ -14,7 +14,7 @@ from kktui.rules.camelot.figures import Battle, seen_foes
 from kktui.rules.camelot.leaving import stands
 from kktui.rules.camelot.support import RECRUITS, newcomers
 from kktui.table.gaps import point_gap
-from kktui.table.geometry import MOUNTED, Point, Pose, pose
+from kktui.table.geometry import FOOT, MOUNTED, Base, Point, Pose, pose
 
 APART = 4.0
 """Inches from one spot offered to the next."""
@@ -31,12 +31,13 @@ def reinforce(battle: Battle, ask: Ask, side: str) -> bool:
     where = ask.choose(Choose(side, "where-to-arrive", side, options, "CA-6.5"))
     roll = ask.roll("1d6", "support", side)
     number, kind = looked_up(battle.book.chart("support").rows, roll)
-    unit, men = newcomers(battle, side, kind, [RECRUITS[kind].name] * number)
-    battle.record(SupportRolled(side, roll, f"{number} {kind}"))
-    beside = beside_each_other(battle, spots[where], number)
-    for man, place in zip(men, beside, strict=False):
+    base = FOOT if RECRUITS[kind].mount == "none" else MOUNTED
+    beside = beside_each_other(battle, spots[where], base, number)
+    unit, men = newcomers(battle, side, kind, [RECRUITS[kind].name] * len(beside))
+    battle.record(SupportRolled(side, roll, f"{len(beside)} {kind}"))
+    for man, place in zip(men, beside, strict=True):
         man.pose, man.standing = place, FIELDED
-    battle.record(Joined(unit.id, facts_of(unit, men[: len(beside)]), "CA-6.5"))
+    battle.record(Joined(unit.id, facts_of(unit, men), "CA-6.5"))
     return True
 
 
@@ -60,8 +61,8 @@ def _far_off(battle: Battle, side: str, spot: Pose) -> bool:
     return all(point_gap(spot.at, foe.base, foe.place) > near for foe in seen_foes(battle, side))
 
 
-def beside_each_other(battle: Battle, spot: Pose, number: int) -> list[Pose]:
-    """So many places at a spot, all in the room that was looked for."""
-    turns = (0,) if number == 1 else (spot.facing + 90, spot.facing - 90)
-    away = 0.0 if number == 1 else MOUNTED.half_width
-    return [pose(spot.at.toward(turn, away), spot.facing) for turn in turns]
+def beside_each_other(battle: Battle, spot: Pose, base: Base, number: int) -> list[Pose]:
+    """So many places side by side at a spot, as far as there is room; there is for one."""
+    apart = [2 * base.half_width * (place - (number - 1) / 2) for place in range(number)]
+    places = [pose(spot.at.toward(spot.facing - 90, aside), spot.facing) for aside in apart]
+    return [each for each in places if stands(battle, base, each)] or [spot]

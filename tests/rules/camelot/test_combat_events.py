@@ -146,6 +146,17 @@ def test_reinforcements_come_on_at_the_own_edge_by_the_support_table(die: int, k
 
 
 @rule("CA-6.5")
+@pytest.mark.parametrize(("friends", "come"), [("al 24,30", 6), ("al 24,30; bo 22,47; cy 27,47", 4)])
+def test_by_house_rules_as_many_come_as_have_room_beside_each_other(friends: str, come: int) -> None:
+    battle = field_of(red=f"red men: {friends}", chart={"support": {"6": [6, "knight"]}})
+    event(battle, 22, next(iter(edge_spots(battle, "red"))), 6)
+    assert last(battle, "SupportRolled").support == f"{come} knight"
+    men = battle.men(last(battle, "Joined").unit)
+    assert len(men) == come
+    assert all(battle.table.is_free(man.base, man.place, (man.id,)) for man in men)
+
+
+@rule("CA-6.5")
 def test_reinforcements_stay_more_than_eight_inches_from_enemies() -> None:
     battle = field_of(blue="blue foes: ed 10,44; flo 24,38.4")
     spots = edge_spots(battle, "red").values()
