@@ -21,8 +21,10 @@ from kktui.store.trouble import StoreTrouble
 from kktui.text import clean
 from kktui.tui.asking import Answering, Mode
 from kktui.tui.battle import BattleScreen
+from kktui.tui.field import Field
 from kktui.tui.parts import Heading, lines, one_line, plain
 from kktui.tui.picker import PickerScreen
+from kktui.tui.stage import Stage
 
 SHOWN = 14
 RESIGN, NOTHING = "resign", "nothing"
@@ -72,6 +74,18 @@ class TalkScreen(ModalScreen[None]):
         self.dismiss()
 
 
+class SharedStage(Stage):
+    """Acts scenes out while the host has time for it."""
+
+    def __init__(self, on: Field, painter: Painter) -> None:
+        super().__init__(on)
+        self._painter = painter
+
+    @property
+    def wanted(self) -> bool:
+        return super().wanted and self._painter.calm
+
+
 class HostedBattle(BattleScreen):
     """A battle at a host's table."""
 
@@ -94,6 +108,9 @@ class HostedBattle(BattleScreen):
     @property
     def _side(self) -> str:
         return next(iter(sorted(self.chair.seat.sides)), ONLOOKERS)
+
+    def staged(self) -> Stage:
+        return SharedStage(self.field, self._painter)
 
     def ring(self) -> None:
         """What others did waits for its turn."""

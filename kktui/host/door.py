@@ -63,10 +63,24 @@ class Door(asyncssh.SSHServer):
     def connection_made(self, conn: SSHServerConnection) -> None:
         self._connection = conn
         self._address = str((conn.get_extra_info("peername") or ("?",))[0])
-        self._refused = self._house.gate.knock(self, self._address) or ""
-        if self._refused:
-            LOG.info("turned away", extra={"address": self._address, "why": self._refused})
-            asyncio.get_running_loop().call_later(PARTING, self._turn_away)
+        gate, loop = self._house.gate, asyncio.get_running_loop()
+        self._refused = gate.knock(self, self._address) or ""
+        if not self._refused:
+            self._listen_in(gate.turn())
+            return
+        LOG.info("turned away", extra={"address": self._address, "why": self._refused})
+        if gate.may_explain():
+            loop.call_later(PARTING, self._turn_away)
+        else:
+            loop.call_soon(conn.abort)
+
+    def _listen_in(self, seconds: float) -> None:
+        """Listen to what they say after so long."""
+        transport = self._connection._transport if self._connection is not None else None
+        if seconds and isinstance(transport, asyncio.ReadTransport):
+            loop = asyncio.get_running_loop()
+            loop.call_soon(transport.pause_reading)
+            loop.call_later(seconds, transport.resume_reading)
 
     def _turn_away(self) -> None:
         """Say why, now that they listen."""

@@ -48,6 +48,11 @@ class Keyboard:
         while self._waiting and self._allowance.take():
             yield self._waiting.popleft()
 
+    @property
+    def pending(self) -> int:
+        """Keys that have not been applied."""
+        return len(self._waiting)
+
     def wait(self) -> float | None:
         """Seconds until there is more to apply; None when all is applied."""
         return self._allowance.wait() if self._waiting else None

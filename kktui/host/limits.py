@@ -21,6 +21,10 @@ class Limits:
     """Connections that have not shown a key yet."""
     knocks_per_minute: int = 10
     """New connections from one address."""
+    handshakes: int = 8
+    """A second, whoever knocks: each costs more than a hundred keys. The others wait."""
+    refusals: int = 5
+    """A second that are told why; the others are cut off."""
     addresses: int = 1000
     """Addresses remembered for that count."""
     attempts: int = 6
@@ -76,6 +80,12 @@ class Allowance:
         self._left -= 1
         return True
 
+    def owe(self) -> float:
+        """Take one in any case; seconds until it is its turn."""
+        self._fill()
+        self._left -= 1
+        return max(0.0, -self._left / self._rate)
+
     def wait(self) -> float:
         """Seconds until the next one is allowed."""
         self._fill()
@@ -96,6 +106,8 @@ class Gate:
         self._inside: dict[object, str] = {}
         self._knocking: set[object] = set()
         self._knocks: OrderedDict[str, Allowance] = OrderedDict()
+        self._handshakes = Allowance(limits.handshakes, clock=clock)
+        self._refusals = Allowance(limits.refusals, clock=clock)
 
     def __len__(self) -> int:
         return len(self._inside)
@@ -118,6 +130,14 @@ class Gate:
         self._inside[who] = address
         self._knocking.add(who)
         return None
+
+    def turn(self) -> float:
+        """Seconds that one who was let in has to wait before the keys are exchanged."""
+        return self._handshakes.owe()
+
+    def may_explain(self) -> bool:
+        """Whether one who was not let in is told why: that takes an exchange of keys as well."""
+        return self._refusals.take()
 
     def known(self, who: object) -> None:
         """The connection has shown who it is."""

@@ -11,6 +11,10 @@ from textual.screen import Screen
 
 SHARE = 0.8
 """Of the processor, for painting what others did."""
+BEAT = 0.1
+"""Seconds between looks at how late everything is."""
+CALM = 0.03
+"""Seconds by which things may be late before walks and shots are no longer acted out."""
 LONGEST = 0.5
 """Seconds after which a screen that does not finish is not waited for."""
 
@@ -21,6 +25,20 @@ class Painter:
     def __init__(self) -> None:
         self._waiting: dict[Screen[Any], Callable[[], None]] = {}
         self._something = asyncio.Event()
+        self.late = 0.0
+        """Seconds by which what is due is late, on the whole."""
+
+    @property
+    def calm(self) -> bool:
+        """Whether there is time for more than what has to be shown."""
+        return self.late < CALM
+
+    async def keep_time(self) -> None:
+        """Know how late everything is, for as long as the host runs."""
+        while True:
+            began = perf_counter()
+            await asyncio.sleep(BEAT)
+            self.late = 0.7 * self.late + 0.3 * max(0.0, perf_counter() - began - BEAT)
 
     def ask(self, screen: Screen[Any], show: Callable[[], None]) -> None:
         """Have a screen catch up when its turn comes."""

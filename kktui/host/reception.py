@@ -30,7 +30,7 @@ class Reception:
 
     async def keep_painting(self) -> None:
         """For as long as the host runs."""
-        await self._painter.paint()
+        await asyncio.gather(self._painter.paint(), self._painter.keep_time())
 
     async def serve(self, visit: Visit) -> int:
         """From coming in to going out; the exit status."""

@@ -14,6 +14,7 @@ from kktui.host.access import Access, fingerprint
 from kktui.host.door import Caller, Door, House
 from kktui.host.limits import Gate, Limits
 from kktui.host.people import People
+from kktui.host.turns import Turns
 from kktui.host.visit import Serve, Visit
 
 GLANCE = 0.25
@@ -62,6 +63,7 @@ class Server:
     visits: set[Visit] = field(default_factory=set)
     key: asyncssh.SSHKey = field(init=False)
     gate: Gate = field(init=False)
+    _turns: Turns = field(init=False, default_factory=Turns)
 
     def __post_init__(self) -> None:
         self.key = host_key(self.folder)
@@ -92,7 +94,7 @@ class Server:
         )
 
     def _session(self, caller: Caller, connection: asyncssh.SSHServerConnection) -> Visit:
-        return Visit(caller, connection, self.limits, self._staying)
+        return Visit(caller, connection, self.limits, self._staying, self._turns)
 
     async def _staying(self, visit: Visit) -> int:
         self.visits.add(visit)

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from io import StringIO
+from itertools import islice
 from time import monotonic
 from typing import Any
 
@@ -20,6 +21,7 @@ from kktui.host.driver import Keyboard, RemoteDriver, driver_for
 from kktui.host.limits import Allowance, Limits, clamped
 from kktui.host.line import Line
 from kktui.host.terminals import DEPTH, Look, look_of
+from kktui.host.turns import Turns
 from kktui.host.typed import Typed
 
 LOG = logging.getLogger("kktui.host")
@@ -36,7 +38,9 @@ Serve = Callable[["Visit"], Awaitable[int]]
 class Visit(asyncssh.SSHServerSession[bytes]):
     """What one visitor sees and types."""
 
-    def __init__(self, caller: Caller, connection: SSHServerConnection, limits: Limits, serve: Serve) -> None:
+    def __init__(
+        self, caller: Caller, connection: SSHServerConnection, limits: Limits, serve: Serve, turns: Turns
+    ) -> None:
         self.caller = caller
         self.limits = limits
         self.look = Look.LINES
@@ -48,6 +52,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._channel: SSHServerChannel[bytes]
         self._connection = connection
         self._serve = serve
+        self._turns = turns
         self._pty = False
         self._app: App[Any] | None = None
         self._task: asyncio.Task[None] | None = None
@@ -86,6 +91,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def connection_lost(self, exc: Exception | None) -> None:
         for timer in self._later.values():
             timer.cancel()
+        self._turns.forget(self)
         self.typed.close()
         if self._app is not None:
             self._app.exit()
@@ -179,19 +185,35 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._keyboard.tick()
         self._apply()
 
+    @property
+    def pending(self) -> int:
+        """Keys that wait for their turn and may be applied now."""
+        shown = self._app is not None and self._app._driver is not None
+        return self._keyboard.pending if shown and self._keyboard.wait() == 0.0 else 0
+
     def _apply(self) -> None:
-        """Hand on the keys that may be applied now; read no more while there are others."""
-        driver = self._app._driver if self._app is not None else None
-        if driver is None:
-            return
-        for message in self._keyboard.ready():
-            driver.process_message(message)
+        """Ask for a turn if there are keys; read no more while there are too many."""
         wait = self._keyboard.wait()
         if wait is None:
             self._channel.resume_reading()
-        else:
-            self._channel.pause_reading()
+            return
+        self._channel.pause_reading()
+        if wait:
             self._soon("keys", wait, self._apply)
+        else:
+            self._turns.ask(self)
+
+    def take_turn(self, keys: int, done: Callable[[], None]) -> None:
+        """Hand on the keys that may be applied now."""
+        app = self._app
+        driver = app._driver if app is not None else None
+        if app is None or driver is None:
+            done()
+            return
+        for message in islice(self._keyboard.ready(), keys):
+            driver.process_message(message)
+        app.call_later(lambda: app.screen.call_after_refresh(done))
+        self._apply()
 
     def _soon(self, name: str, seconds: float, work: Callable[[], None]) -> None:
         """Do this later, once."""

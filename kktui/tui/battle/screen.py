@@ -41,12 +41,16 @@ class BattleScreen(Glancing):
     def on_mount(self) -> None:
         self.bridge = Bridge()
         self.set_class(not getattr(self.app, "unicode", True), "-ascii")
-        self.stage = Stage(self.field)
+        self.stage = self.staged()
         self.field.pointing = self._pointed
         self.field.rescaled = self.changed
         self.stage.speed = self.speed
         self.show = Show(self.chair, self.stage, self._told, self._caught_up)
         self.call_after_refresh(self._open)
+
+    def staged(self) -> Stage:
+        """Where events are acted out."""
+        return Stage(self.field)
 
     def _open(self) -> None:
         """Draw what has happened already, then follow what comes."""
