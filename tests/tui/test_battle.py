@@ -10,6 +10,7 @@ import pyte
 import pytest
 from rich.console import Console
 from rich.segment import Segment
+from rich.text import Text
 from textual._compositor import ChopsUpdate, Compositor
 from textual.color import Color
 from textual.geometry import Region
@@ -22,7 +23,7 @@ from kktui.table.geometry import Point, Pose
 from kktui.tui.field import Cell, Field
 from kktui.tui.field.glyphs import ASCII, UNICODE
 from kktui.tui.field.palette import Palette
-from kktui.tui.panes.lines import Lines
+from kktui.tui.panes.lines import GLUE, Lines, Row
 from kktui.tui.themes import SIDES
 from kktui.tui.tight import TightCompositor, TightUpdate
 from tests.tui.stage import HOSTILE, LARGE, SMALL, is_harmless, shown
@@ -137,6 +138,29 @@ def test_the_log_stays_at_its_end_when_it_gets_less_room() -> None:
         assert log.scroll_offset.y == log.max_scroll_y
 
     played([much, choose], act, size=LARGE)
+
+
+def test_a_resized_terminal_still_shows_whoever_is_asked_about() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        battle = battle_of(pilot)
+        for size in (LARGE, (60, 20), SMALL, (60, 20)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause(0.1)
+            assert battle.field.sees(battle.field.scale.cell(Point(10, 40))), size
+
+    played([choose], act, size=LARGE)
+
+
+def test_what_belongs_together_stays_on_a_line_in_any_width() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        pane = battle_of(pilot).panel
+        pane.set_rows([Row(Text(f"a good horse{GLUE}man"))])
+        for width, lines in ((40, ["a good horse man"]), (14, ["a good", "horse man"]), (40, ["a good horse man"])):
+            pane.styles.width = width
+            await pilot.pause(0.05)
+            assert [strip.text.strip() for _, strip in pane._visual] == lines
+
+    played([choose], act)
 
 
 def test_danger_and_rings_stay_in_their_place_when_one_goes_closer() -> None:

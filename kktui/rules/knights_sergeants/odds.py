@@ -196,7 +196,7 @@ def charge_forecast(battle: Battle, unit: Group, target: Group) -> Iterator[Fore
 def _onset_forecast(unit: Group, target: Group, charge: Onset, back: Forecast | None) -> Forecast:
     needs = f"{charge.needs} inches to contact"
     chances: Mapping[str, Fraction] = odds_of(onset, charge)
-    return Forecast(f"{{{unit.id}}} charges {{{target.id}}}", "KS-5.1", needs, (), chances, back)
+    return Forecast(f"{{{unit.id}}}: charge on {{{target.id}}}", "KS-5.1", needs, (), chances, back)
 
 
 def action_forecasts(battle: Battle, unit: Group, action: str) -> Iterator[Forecast]:

@@ -210,4 +210,4 @@ def charge_forecast(battle: Battle, unit: Company, target: Company) -> Iterator[
 def _onset_forecast(unit: Company, target: Company, charge: Onset, terms: Terms, back: Forecast | None) -> Forecast:
     needs = f"{charge.needs} inches to contact, then {_needs(charge.bout)}"
     chances = odds_of(onset, charge)
-    return Forecast(f"{{{unit.id}}} charges {{{target.id}}}", "SC-3.4", needs, _named(terms), chances, back)
+    return Forecast(f"{{{unit.id}}}: charge on {{{target.id}}}", "SC-3.4", needs, _named(terms), chances, back)

@@ -248,6 +248,10 @@ class BattleParts(Screen[str]):
             self._fit_panel()
             self.write_head()
             self._write_hint()
+            self.call_after_refresh(self.keep_in_sight)
+
+    def keep_in_sight(self) -> None:
+        """Show what is asked about, whatever room there is now."""
 
     def write_head(self) -> None:
         self._write("head", head_words(self.chair, self.ink, self.size))

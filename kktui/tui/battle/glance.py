@@ -39,6 +39,14 @@ class Glancing(BattleParts):
         actor = self.chair.outlook(self.asked).actor
         return self.field.cursor or middle_of(self.chair.state, [actor]) or self.field.middle
 
+    def keep_in_sight(self) -> None:
+        """Bring the cursor, whoever is asked about or one's own men into sight, whatever room there is now."""
+        state, actor = self.chair.state, self.chair.outlook(self.asked).actor
+        mine = [man.id for man in state.fielded(self.chair.side)]
+        place = self.field.cursor or middle_of(state, [actor]) or middle_of(state, mine)
+        if place is not None:
+            self.field.bring(place)
+
     def action_zoom(self, closer: int) -> None:
         self.field.zoom(closer)
         self.changed()

@@ -285,9 +285,11 @@ def _break(text: Text, width: int) -> int:
 
 def _loosened(text: Text) -> Text:
     """What was held together while lines were broken is written with spaces after all."""
-    if GLUE in text.plain:
-        text.plain = text.plain.replace(GLUE, " ")
-    return text
+    if GLUE not in text.plain:
+        return text
+    loose = text.copy()  # the row keeps what holds it together, for when it is laid out in another width
+    loose.plain = text.plain.replace(GLUE, " ")
+    return loose
 
 
 def _same(before: Strip, after: Strip) -> int:
