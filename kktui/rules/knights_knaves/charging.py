@@ -30,6 +30,7 @@ from kktui.rules.knights_knaves.gaits import (
     RIDDEN,
     at_obstacle,
     costs_breath,
+    got_on,
     move_request,
     obstacle_before,
     rate,
@@ -164,7 +165,7 @@ def charge_home(battle: Battle, man: Man) -> None:
         battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), "KK-6.8", "charges"))
     touched = foes_at_hand(battle, man)
     gait = man.pace if man.mounted or man.pace == RUN else WALK
-    if not walk.length and not met_half_way(battle, man, touched):
+    if not got_on(walk) and not met_half_way(battle, man, touched):
         gait = STAND
     battle.record(Went(man.id, gait, costs_breath(gait), "KK-6.3" if man.mounted else "KK-6.5"))
     battle.record(ChargedHome(man.id, tuple(touched), gait) if touched else FellShort(man.id))

@@ -11,7 +11,7 @@ from kktui.engine.requests import FREELY
 from kktui.engine.ways import forced_walk
 from kktui.rules.knights_knaves.events_moving import Swapped, TookHorse, Went
 from kktui.rules.knights_knaves.figures import CANTER, GALLOP, STAND, WALK, Battle, Man
-from kktui.rules.knights_knaves.gaits import costs_breath, crossing_request, move_request, trained
+from kktui.rules.knights_knaves.gaits import costs_breath, crossing_request, got_on, move_request, trained
 from kktui.rules.knights_knaves.orders import SWAP
 from kktui.rules.knights_knaves.rout import refuge
 from kktui.table.geometry import MOUNTED
@@ -22,7 +22,7 @@ def cross(battle: Battle, ask: Ask, man: Man) -> None:
     request = crossing_request(battle, man)
     walk = ask.place(request)
     battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), "KK-6.6", "crosses"))
-    battle.record(Went(man.id, WALK if walk.length else STAND, 0, "KK-6.6", over=bool(walk.lines)))
+    battle.record(Went(man.id, WALK if got_on(walk) else STAND, 0, "KK-6.6", over=bool(walk.lines)))
 
 
 def mount(battle: Battle, ask: Ask, man: Man) -> None:
@@ -49,7 +49,7 @@ def bolt(battle: Battle, ask: Ask, man: Man) -> None:
     request = replace(move_request(battle, man, gait, "bolt"), steering=FREELY, rule="KK-6.2")
     walk = forced_walk(battle, request, refuge(battle, man))
     battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), "KK-6.2", "bolts"))
-    gait = gait if walk.length else STAND
+    gait = gait if got_on(walk) else STAND
     battle.record(Went(man.id, gait, costs_breath(gait), "KK-6.2"))
 
 

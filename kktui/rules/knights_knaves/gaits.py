@@ -70,9 +70,14 @@ def rate(battle: Battle, man: Man, pace: str, *, routing: bool = False) -> float
     return max(float(battle.book.switch("least-move")), halved + more)
 
 
+def got_on(walk: Walk) -> bool:
+    """Whether a walk led anywhere: less than a thousandth of an inch is no move.  [KK-7.2, KK-9.2]"""
+    return any(step != walk.path[0] for step in walk.path)
+
+
 def gait_ridden(battle: Battle, man: Man, pace: str, walk: Walk) -> str:
     """How a figure has moved: on horseback the slowest gait that covers the way, unless it galloped.  [KK-6.3]"""
-    if walk.length <= 0:
+    if not got_on(walk):
         return STAND
     if not man.mounted:
         return RUN if pace == RUN else WALK

@@ -8,8 +8,9 @@ from kktui.rules.knights_knaves.charge import charge_gaits, charge_targets, decl
 from kktui.rules.knights_knaves.gaits import crossing_request, move_request, rate
 from kktui.rules.knights_knaves.orders import why_not_cross
 from kktui.rules.knights_knaves.panic import hurt_under, mount_of, panic
+from kktui.rules.knights_knaves.rout import flee_along
 from kktui.rules.knights_knaves.wounds import disable
-from kktui.table import Area, Line, Point
+from kktui.table import Area, Line, Point, Walk, pose
 from tests.rules.knights_knaves.field import (
     BOOK,
     Says,
@@ -561,3 +562,15 @@ def test_the_lord_moves_last_of_those_as_fast_as_he() -> None:
     ordered(commanded(battle, "al", "bo", "cy"), al="full", bo="full", cy="full")
     run(battle, "Movement", Says(battle, follow="one by one"))
     assert list(last(battle, "MarchOrder").figures) == ["bo", "cy", "al"]
+
+
+@rule("KK-7.2", "KK-9.2")
+@pytest.mark.parametrize(("inches", "gait", "tired"), [(0.0004, "stand", 0), (4.0, "run", 1)])
+def test_who_is_held_within_a_hair_of_where_he_stood_has_not_moved(inches: float, gait: str, tired: int) -> None:
+    battle = drawn("red foot: al lord 20,30", FAR)
+    al = man(battle, "al")
+    path = (al.place.at, al.place.at.toward(180, inches).rounded())
+    end = pose(path[-1], 170)
+    walk = Walk(end, path if inches > 1 else path[:1], inches, inches, (), "base", (), (), inches)
+    flee_along(battle, al, walk, "run")
+    assert (al.gait, al.moved, al.tired) == (gait, inches > 1, tired)
