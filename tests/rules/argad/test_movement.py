@@ -12,9 +12,10 @@ from kktui.engine.requests import Move, Plan, Refusal
 from kktui.rules.argad import RULESET
 from kktui.rules.argad.ground import Slowing, column, footing, hardness, slow
 from kktui.rules.argad.measure import cm, inches
+from kktui.rules.argad.movement import Intent, march
 from kktui.rules.argad.orders import order_request, rate
 from kktui.rules.argad.turn import TURN
-from kktui.table import AREA_KINDS, LINE_KINDS, Line, Point
+from kktui.table import AREA_KINDS, LINE_KINDS, Going, Line, Point
 from tests.drawn import events, last
 from tests.rules.argad.drawn import across, drawn, facing, field, man, move, next_turn, patch, place, to
 from tests.rules_shown import rule
@@ -67,6 +68,14 @@ def test_nobody_gets_away_from_a_faster_foe_who_comes_after_him_but_from_a_slowe
         battle = drawn(f"red men: al {armour} 20,40", "blue foes: cy a4 20,38")
         move(battle, {"al": to((20, 29))}, {"cy": to((20, 26))})
         assert (apart(battle, "al", "cy") == 0) is caught
+
+
+@rule("AR-2.1")
+def test_a_rider_stopped_at_the_edge_looks_where_he_was_going() -> None:
+    battle = drawn("red men: al war-horse 20,117.3,180", "blue foes: cy 60,20")
+    walk = battle.table.walk("al", (Point(inches(18.7), inches(125)),), Going())
+    assert walk.path[0].bearing(walk.path[1]) != walk.end.facing
+    assert march(battle, [Intent(("al",), walk, walk.path, 16.0)]).ends["al"] == walk.end
 
 
 @rule("AR-2.1")
