@@ -140,12 +140,13 @@ class Marching:
             for two in self.movers.values()
             if two.id not in ids and any(within(turn.who, two, now) for turn in turns)
         ]
-        ends = turned_together(turns, [(two.base, at) for two in others for at in two.turning(now)])
+        either = [(two.base, at) for two in others for at in two.turning(now)]
+        ends = turned_together(turns, either)
         for turn in sorted(turns, key=lambda each: ends[each.who.id]):
             who = turn.who
             there = [(other.who.base, ends[other.who.id]) for other in turns if other is not turn]
             there += [(two.base, two.leg(now).at(now)) for two in others]
-            ends[who.id] = pressed_on(who, ends[who.id], there)
+            ends[who.id] = pressed_on(who, ends[who.id], there, either)
         return ends
 
     def _who_halts(self, pair: Pair, now: float) -> Iterable[str]:

@@ -133,14 +133,19 @@ def _overlapping(turns: Sequence[Turn], then: Sequence[Pose], there: Sequence[tu
     return found
 
 
-def pressed_on(one: Mover, pose: Pose, there: Sequence[tuple[Base, Pose]]) -> Pose:
-    """The hair's breadth that a base, turned as far as whole degrees let it, lacks to touch the one it turned into."""
+def pressed_on(
+    one: Mover, pose: Pose, there: Sequence[tuple[Base, Pose]], either: Sequence[tuple[Base, Pose]] = ()
+) -> Pose:
+    """The hair's breadth that a base, turned as far as whole degrees let it, lacks to touch the one it turned into.
+
+    It does not press into those either who may turn out of its way at this moment or may yet be held: as they stood.
+    """
     base, near = min(there, key=lambda other: signed_gap(one.base, pose, *other))
     ahead = pose.at.bearing(near.at)
     for turn in PRESSING:
         to = pose.at.toward(ahead + turn, 1.0)
         way = (to.x - pose.x, to.y - pose.y)
         inches = first_touch(one.base, pose, way, base, near)
-        if inches <= HAIR and all(first_touch(one.base, pose, way, *other) >= inches for other in there):
+        if inches <= HAIR and all(first_touch(one.base, pose, way, *other) >= inches for other in (*there, *either)):
             return Pose(pose.x + way[0] * inches, pose.y + way[1] * inches, pose.facing)
     return pose

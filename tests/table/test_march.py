@@ -2,94 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import combinations, permutations
 from random import Random
-from typing import NamedTuple
 
 import pytest
 
 from kktui.table import FOOT, GRAIN, MOUNTED, Base, Going, Ground, March, Marched, Point, Pose, Table
 from kktui.table.gaps import signed_gap
-
-SIDE = 96.0
-SLACK = 1e-6
-"""Of the arithmetic, beyond the thousandth of an inch that is allowed."""
-SWAP = {"r": "b", "b": "r"}
-
-
-class Mover(NamedTuple):
-    """A base, where it stands and the way points it is sent along."""
-
-    pose: Pose
-    path: tuple[Point, ...] = ()
-    base: Base = FOOT
-    pace: float = 8.0
-    facings: tuple[int, ...] = ()
-
-
-Army = Mapping[str, Mover]
-"""Ids begin with the letter of the side."""
-
-
-def foes(one: str, two: str) -> bool:
-    return one[0] != two[0]
-
-
-def marched(army: Army, order: Iterable[str] = (), bodies: Iterable[tuple[str, ...]] = ()) -> Marched:
-    table = Table(Ground("open", "Open", SIDE, SIDE))
-    keys = list(order) or list(army)
-    for key in keys:
-        table.put(key, army[key].pose, army[key].base)
-    marches = {
-        key: March((army[key].pose.at, *army[key].path), army[key].pace, army[key].facings)
-        for key in keys
-        if army[key].path
-    }
-    return table.march(marches, foes, bodies)
-
-
-def gap(army: Army, after: Marched, one: str, two: str) -> float:
-    here, there = (after.ends.get(key, army[key].pose) for key in (one, two))
-    return signed_gap(army[one].base, here, army[two].base, there)
-
-
-def gap_before(army: Army, one: str, two: str) -> float:
-    return signed_gap(army[one].base, army[one].pose, army[two].base, army[two].pose)
-
-
-def battle(seed: int, men: int = 30) -> dict[str, Mover]:
-    """Two ragged lines, a third of them mounted, that run at each other with a bend in every other way."""
-    luck = Random(seed)
-    table, army = Table(Ground("open", "Open", SIDE, SIDE)), {}
-    for number in range(men):
-        for side, line, ahead in (("r", 57, 0), ("b", 39, 180)):
-            base = luck.choice((FOOT, FOOT, MOUNTED))
-            facing = (ahead + luck.choice((-30, 0, 20))) % 360
-            pose = Pose(round(luck.uniform(8, 88), 3), round(line + luck.uniform(-8, 8), 3), facing)
-            if not table.is_free(base, pose):
-                continue
-            table.put(f"{side}{number}", pose, base)
-            corner = pose.at.toward(facing, luck.uniform(1, 8)).rounded()
-            end = corner.toward(facing + luck.uniform(-40, 40), luck.uniform(1, 8)).rounded()
-            path = luck.choice(((corner,), (corner, end)))
-            army[f"{side}{number}"] = Mover(pose, path, base, 8.0 if base.round else 16.0)
-    return army
-
-
-def mirrored(army: Army) -> dict[str, Mover]:
-    """The sides changed and the table seen from the other edge."""
-
-    def flip(point: Point) -> Point:
-        return Point(point.x, SIDE - point.y).rounded()
-
-    return {
-        SWAP[key[0]] + key[1:]: each._replace(
-            pose=Pose(*flip(each.pose.at), (180 - each.pose.facing) % 360), path=tuple(map(flip, each.path))
-        )
-        for key, each in army.items()
-    }
-
+from tests.table.marches import (
+    SIDE,
+    SLACK,
+    SWAP,
+    Army,
+    Mover,
+    battle,
+    foes,
+    gap,
+    gap_before,
+    marched,
+    mirrored,
+    throng,
+)
 
 # Nothing depends on an order.
 
@@ -147,21 +81,6 @@ def test_nobody_is_pressed_into_another(seed: int) -> None:
     after = marched(army)
     for pair in combinations(army, 2):
         assert gap(army, after, *pair) >= min(-GRAIN, gap_before(army, *pair)) - SLACK, pair
-
-
-def throng(seed: int, men: int = 40) -> dict[str, Mover]:
-    """Friends and foes from all sides, crowding in on one spot."""
-    luck = Random(seed)
-    table, army = Table(Ground("open", "Open", SIDE, SIDE)), {}
-    for number in range(men):
-        base = luck.choice((FOOT, FOOT, FOOT, Base(0.394), MOUNTED))
-        bearing = luck.randrange(360)
-        pose = Pose(*Point(48, 48).toward(bearing, luck.uniform(2, 9)).rounded(), (bearing + 180) % 360)
-        if table.is_free(base, pose):
-            key = f"{luck.choice('rb')}{number}"
-            table.put(key, pose, base)
-            army[key] = Mover(pose, (Point(48 + luck.randrange(3), 48),), base)
-    return army
 
 
 def test_one_held_by_two_who_are_set_down_about_him_is_pressed_into_neither() -> None:
@@ -448,28 +367,3 @@ def test_the_table_itself_is_not_changed() -> None:
     table.put("r", Pose(10, 20, 0), FOOT)
     table.march({"r": March((Point(10, 20), Point(10, 15)), 8.0)}, foes)
     assert table.poses["r"] == Pose(10, 20, 0)
-
-
-# Riders who turn at the same moment.
-
-
-def test_riders_side_by_side_wheel_together() -> None:
-    """Each would sweep into his neighbour if that one stood still."""
-    army = {
-        f"r{file}": Mover(Pose(20 + 1.3 * file, 40, 0), (Point(20 + 1.3 * file + 4, 34),), MOUNTED, 16.0)
-        for file in range(5)
-    }
-    after = marched(army)
-    assert after.met == ()
-    assert all(after.ends[key].at == each.path[-1] for key, each in army.items())
-
-
-def test_riders_who_turn_into_each_other_come_to_touch() -> None:
-    army = {
-        "b": Mover(Pose(48.42, 51.996, 354), (Point(50, 48),), MOUNTED),
-        "r": Mover(Pose(47.099, 52.633, 11), (Point(50, 48),), MOUNTED),
-    }
-    after = marched(army)
-    assert after.met[0] == ("b", "r")
-    assert abs(gap(army, after, "b", "r")) <= GRAIN + SLACK
-    assert after == marched(army, reversed(army))

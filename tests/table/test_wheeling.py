@@ -1,0 +1,46 @@
+"""Riders on the march who turn at the same moment: together, into each other, and between others."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from kktui.table import GRAIN, MOUNTED, Base, Point, Pose
+from tests.table.marches import SLACK, Mover, gap, marched
+
+
+def test_riders_side_by_side_wheel_together() -> None:
+    """Each would sweep into his neighbour if that one stood still."""
+    army = {
+        f"r{file}": Mover(Pose(20 + 1.3 * file, 40, 0), (Point(20 + 1.3 * file + 4, 34),), MOUNTED, 16.0)
+        for file in range(5)
+    }
+    after = marched(army)
+    assert after.met == ()
+    assert all(after.ends[key].at == each.path[-1] for key, each in army.items())
+
+
+def test_riders_who_turn_into_each_other_come_to_touch() -> None:
+    army = {
+        "b": Mover(Pose(48.42, 51.996, 354), (Point(50, 48),), MOUNTED),
+        "r": Mover(Pose(47.099, 52.633, 11), (Point(50, 48),), MOUNTED),
+    }
+    after = marched(army)
+    assert after.met[0] == ("b", "r")
+    assert abs(gap(army, after, "b", "r")) <= GRAIN + SLACK
+    assert after == marched(army, reversed(army))
+
+
+def test_a_rider_who_cannot_turn_does_not_press_into_one_who_cannot_either() -> None:
+    """The fourth lance would have room for a hair's breadth if the second, who is held a moment later, had turned."""
+    man, rider = Base(0.39370078740157477), Base(0.4921259842519685, 0.984251968503937)
+    army = {
+        "r-amaury": Mover(Pose(20.714, 7.553, 89), (Point(14.655, 1.055),), rider, 15.748),
+        "r-lance2": Mover(Pose(22.125, 6.397, 99), (Point(13.041, 13.243),), rider, 11.375),
+        "r-lance3": Mover(Pose(23.551, 7.688, 103), (Point(34.191, 10.739),), rider, 13.78),
+        "r-lance4": Mover(Pose(24.206, 6.388, 292), (Point(23.831, 1.016),), rider, 15.748),
+        "r-raoul": Mover(Pose(22.1, 8.043, 20), (Point(22.302, 7.953),), man, 4.724),
+    }
+    after = marched(army)
+    assert {("r-lance3", "r-lance4"), ("r-amaury", "r-lance2")} <= set(after.met)
+    assert all(gap(army, after, *pair) >= -GRAIN - SLACK for pair in combinations(army, 2))
+    assert after == marched(army, reversed(army))
