@@ -23,7 +23,7 @@ from kktui.rules.knights_knaves.morale import PASSES, check, nerve
 from kktui.rules.knights_knaves.orders import HOLD
 from kktui.rules.knights_knaves.shooting import shot_outcome
 from kktui.rules.knights_knaves.troops import arm_of
-from kktui.table.geometry import Pose, pose
+from kktui.table.geometry import Point, Pose, pose
 
 
 def courage(ask: Ask, needs: int) -> str:
@@ -73,9 +73,10 @@ def comes_home_at(battle: Battle, man: Man, foe: Man) -> Pose:
     """Where a charge straight at a foe comes to stand: slope, wood or gate count there, not where it set out."""
     if battle.table.terrain.bare:
         return man.place
-    bearing = man.place.at.bearing(foe.place.at)
-    inches = battle.table.gap_between(man.base, man.place.facing_to(bearing), foe.base, foe.place)
-    return pose(man.place.at.toward(bearing, inches), bearing)
+    start, goal = man.place.at, foe.place.at
+    ahead = man.place.facing_to(start.bearing(goal))
+    share = battle.table.gap_between(man.base, ahead, foe.base, foe.place) / start.to(goal)
+    return pose(Point(start.x + (goal.x - start.x) * share, start.y + (goal.y - start.y) * share), ahead.facing)
 
 
 def onset_of(battle: Battle, man: Man, foe: Man, gait: str) -> tuple[Onset, Bout]:
