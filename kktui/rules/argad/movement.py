@@ -218,7 +218,7 @@ def _room(battle: Battle, rider: str, there: Pose, ends: Mapping[str, Pose]) -> 
 
 
 def aftermath(battle: Battle, marched: Marched, touching: Pairs) -> Underway:
-    """How everybody moved, who came upon whom, and who charges.  [AR-5.6]"""
+    """How everybody moved, who came upon whom, and who charges; who was held at once has not moved.  [AR-5.6]"""
     treads = {key: tread_of(battle, battle.figures[key], way) for key, way in marched.paths.items() if len(way) > 1}
     came_at: Pairs = {}
     charging: Pairs = {}
@@ -230,7 +230,7 @@ def aftermath(battle: Battle, marched: Marched, touching: Pairs) -> Underway:
             charged = tuple(foe for foe in fresh if charges(battle, man, tread, battle.figures[foe]))
             charging |= {key: charged} if charged else {}
     pinned = tuple(sorted(key for key, foes in touching.items() if foes))
-    return Underway(treads, pinned, came_at, charging)
+    return Underway({key: tread for key, tread in treads.items() if tread.cm}, pinned, came_at, charging)
 
 
 def contacts(underway: Underway) -> Iterator[CameUpon]:

@@ -164,6 +164,15 @@ def test_who_may_shoot_from_the_saddle_and_on_the_move(weapon: str, mounted: boo
     assert (why_not_shoot(battle, man(battle, "al")) == "") is moving
 
 
+@rule("AR-4.3", "AR-4.7")
+def test_who_was_held_at_once_by_a_friend_before_him_has_not_moved() -> None:
+    for y, still in ((57.999, True), (57.9, False)):
+        battle = drawn(f"red men: al longbow 20,60; bo 20,{y}", "blue foes: cy 20,20")
+        move(battle, {"al": to((20, 50))}, {})
+        assert man(battle, "al").immobile is still
+        assert (why_not_shoot(battle, man(battle, "al")) == "") is still
+
+
 @rule("AR-4.3")
 def test_a_crossbow_shoots_every_other_turn_if_its_man_stands_still() -> None:
     battle = drawn("red men: al crossbow 20,60; bo crossbow 40,60", "blue foes: cy 20,45; ed 40,45")
