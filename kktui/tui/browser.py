@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, Static
 from textual.widgets.option_list import Option
 
@@ -22,7 +21,7 @@ from kktui.files import Broken, Shelf, UnknownName
 from kktui.store.offer import Battle, fits_as_seed, levels, offer, rulebooks
 from kktui.store.record import HUMAN
 from kktui.tui.field import Field
-from kktui.tui.parts import Choice, Heading, Menu, lines, one_line, plain
+from kktui.tui.parts import Choice, Heading, Menu, WholeScreen, lines, one_line, plain
 from kktui.tui.plot import STYLES
 from kktui.tui.rulebook import RulebookScreen
 from kktui.words import ending
@@ -40,7 +39,7 @@ class Chosen:
     seed: str
 
 
-class BrowserScreen(ModalScreen[Chosen | None]):
+class BrowserScreen(WholeScreen[Chosen | None]):
     """Choose a battle to play, or to watch."""
 
     DEFAULT_CSS = """

@@ -14,9 +14,10 @@ from textual.widgets import Static
 
 from kktui.text import clean, clean_block
 from kktui.tui.panes.lines import Lines, Row
+from kktui.tui.parts import WholeScreen
 
 
-class Curtain(ModalScreen[None]):
+class Curtain(WholeScreen[None]):
     """Hides everything until the right player says that he is alone with it."""
 
     DEFAULT_CSS = """

@@ -12,7 +12,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import DataTable, Footer, Static
 from textual.widgets.option_list import Option
@@ -22,7 +21,7 @@ from kktui.engine.state import FIELDED, STANDINGS, AnyState, Figure
 from kktui.engine.telling import name_of
 from kktui.story import Course, Tally, course_of, fortunes, reel_of, tallies
 from kktui.text import clean
-from kktui.tui.parts import Heading, Menu, lines, one_line, plain
+from kktui.tui.parts import Heading, Menu, WholeScreen, lines, one_line, plain
 from kktui.tui.plot import PENS, STYLES, Plot
 from kktui.words import ending
 
@@ -34,7 +33,7 @@ class Leaving:
     replay_at: int | None = None
 
 
-class EndingScreen(ModalScreen[Leaving]):
+class EndingScreen(WholeScreen[Leaving]):
     """What a battle came to."""
 
     DEFAULT_CSS = """

@@ -15,7 +15,7 @@ from textual.widgets import Footer, Static
 from textual.widgets.option_list import Option
 
 from kktui.tui import keys
-from kktui.tui.parts import Choice, Heading, Menu, lines, one_line, plain
+from kktui.tui.parts import Choice, Heading, Menu, WholeScreen, lines, one_line, plain
 from kktui.tui.settings import GLYPHS, SPEEDS, THEMES, Config
 
 YES_NO = (("yes", "yes"), ("no", "no"))
@@ -32,7 +32,7 @@ WORDS = {
 }
 
 
-class OptionsScreen(ModalScreen[None]):
+class OptionsScreen(WholeScreen[None]):
     """Options, and the keys of everything."""
 
     DEFAULT_CSS = """

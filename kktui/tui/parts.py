@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import var
+from textual.renderables.blank import Blank
+from textual.screen import ModalScreen
 from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from kktui.text import BLOCK_LIMIT, clean, clean_block
 
+Given = TypeVar("Given")
 LABEL = 12
 """Cells for the name of a choice; a longer one is cut."""
 
@@ -34,6 +37,16 @@ def one_line(text: str, width: int = 0, style: str = "") -> Content:
 def lines(parts: Sequence[Content]) -> Content:
     """Several lines as one text."""
     return Content("\n").join(parts)
+
+
+class WholeScreen(ModalScreen[Given]):
+    """A screen that hides what is under it.
+
+    Textual takes the terminal's own background for a thin one, through which the screen under it shows.
+    """
+
+    def render(self) -> Any:
+        return Blank(self.styles.background)
 
 
 class Menu(OptionList):

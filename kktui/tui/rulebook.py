@@ -10,13 +10,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import ContentSwitcher, Footer, Input, Static
 from textual.widgets.option_list import Option
 
 from kktui.engine.pages import Lit, Page, about, cell_words, cells_of, chart_lines, pages
 from kktui.engine.rulebook import Chart, Rulebook, Ruling, Value
-from kktui.tui.parts import Heading, Menu, lines, one_line, plain
+from kktui.tui.parts import Heading, Menu, WholeScreen, lines, one_line, plain
 
 RULINGS = "rulings"
 MARK = ("▸ ", "> ")
@@ -24,7 +23,7 @@ INDENT = 5
 """Cells that a chart is moved in by."""
 
 
-class RulebookScreen(ModalScreen[Mapping[str, Value] | None]):
+class RulebookScreen(WholeScreen[Mapping[str, Value] | None]):
     """A rulebook to read. With `changing` its rulings can be switched; it returns those that are not the default."""
 
     DEFAULT_CSS = """

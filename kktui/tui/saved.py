@@ -9,17 +9,16 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, Static
 from textual.widgets.option_list import Option
 
 from kktui.store import Listed
-from kktui.tui.parts import Heading, Menu, one_line, plain
+from kktui.tui.parts import Heading, Menu, WholeScreen, one_line, plain
 
 TITLE, TURN, WHEN = 28, 24, 16
 
 
-class SavedScreen(ModalScreen[str | None]):
+class SavedScreen(WholeScreen[str | None]):
     """A list of games; returns the id of the one chosen."""
 
     DEFAULT_CSS = """

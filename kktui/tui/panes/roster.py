@@ -110,10 +110,9 @@ def _men(rules: Ruleset, state: AnyState, unit: str, ink: Ink) -> Iterator[Row]:
 def figure_rows(rules: Ruleset, state: AnyState, figure: str, ink: Ink) -> list[Row]:
     """All that is known of one man: his gauges with their rules, where he stands, whom he touches."""
     man = state.figures[figure]
-    rows = [
-        Row(ink.line(ink.badge(state, man.unit), " ", ink.named(state, figure))),
-        row(f"of {name_of(state, man.unit)}", ink("muted")),
-    ]
+    rows = [Row(ink.line(ink.badge(state, man.unit), " ", ink.named(state, figure)))]
+    if name_of(state, man.unit) != name_of(state, figure):  # a man who is a unit of his own
+        rows.append(row(f"of {name_of(state, man.unit)}", ink("muted")))
     if man.standing != FIELDED:
         return [*rows, row(f"He {word(state, 'standing', man.standing)}.")]
     touched = state.table.contacts(figure)
