@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Protocol
 
@@ -13,6 +14,11 @@ MANY = 10
 """Keys of one visitor that are applied together while nobody else waits."""
 LONGEST = 0.5
 """Seconds after which a visitor's picture is not waited for."""
+
+SLOWEST = 2.0
+"""Seconds for which one who comes in keeps the next one waiting at most."""
+BREATH = 0.05
+"""Seconds between one who was shown in and the next, for those who are here."""
 
 
 class Typist(Protocol):
@@ -34,6 +40,15 @@ class Turns:
     def __init__(self) -> None:
         self._busy: set[Typist] = set()
         self._waiting: dict[Typist, None] = {}
+        self._last_in: asyncio.Event | None = None
+
+    async def come_in(self, shown: asyncio.Event) -> None:
+        """Wait until whoever came before has been shown in; `shown` is set by this one then."""
+        before, self._last_in = self._last_in, shown
+        if before is not None and not before.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(before.wait(), SLOWEST)
+            await asyncio.sleep(BREATH)
 
     def ask(self, who: Typist) -> None:
         """Somebody has typed."""

@@ -118,13 +118,23 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._app = app
         self.line.repaint = partial(_repaint, app)
         try:
-            await app.run_async(size=self.size)
+            await self._begin(app)
         finally:
             self._app = None
             self.line.repaint = lambda: None
         if app._exception is not None:
             LOG.error("an app ended badly", exc_info=app._exception, extra={"name": self.caller.person.name})
             self.say(WENT_WRONG)
+
+    async def _begin(self, app: App[Any]) -> None:
+        """One visitor after another is shown in: the first picture takes far longer than any other."""
+        shown = asyncio.Event()
+        try:
+            await self._turns.come_in(shown)
+            if not self._channel.is_closing():
+                await app.run_async(size=self.size, auto_pilot=lambda _: _set(shown))
+        finally:
+            shown.set()
 
     def say(self, text: str) -> None:
         """A line to a visitor who sees no app."""
@@ -225,6 +235,10 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             work()
 
         self._later[name] = asyncio.get_running_loop().call_later(seconds, now)
+
+
+async def _set(event: asyncio.Event) -> None:
+    event.set()
 
 
 def _repaint(app: App[Any]) -> None:

@@ -19,6 +19,7 @@ from kktui.match import Keeper, Match
 from kktui.store import faults
 from kktui.text import clean
 from kktui.tui import keys, settings
+from kktui.tui.sheets import SharedStylesheet
 from kktui.tui.themes import SIDES, THEMES
 
 First = Callable[["KktuiApp"], Awaitable[None]]
@@ -41,6 +42,7 @@ class KktuiApp(App[int]):
         self._environ = dict(os.environ)
         os.environ.pop("NO_COLOR", None)  # Textual would paint our colourless theme black on black
         super().__init__(**driver)
+        self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self._config = config or settings.load()
         self._first = first
         self.trouble = ""

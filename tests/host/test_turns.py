@@ -80,6 +80,21 @@ def test_a_picture_that_never_comes_is_not_waited_for_for_ever(monkeypatch):
     asyncio.run(stall())
 
 
+def test_one_after_another_is_shown_in():
+    async def come() -> None:
+        turns, shown = Turns(), [asyncio.Event() for _ in range(3)]
+        coming = [asyncio.create_task(turns.come_in(each)) for each in shown]
+        await asyncio.sleep(0.1)
+        assert [each.done() for each in coming] == [True, False, False]
+        shown[0].set()
+        await coming[1]
+        assert not coming[2].done()
+        shown[1].set()
+        await coming[2]
+
+    asyncio.run(come())
+
+
 def test_so_many_handshakes_a_second_the_others_wait():
     clock = Hand()
     gate = Gate(Limits(handshakes=4), clock)
