@@ -18,7 +18,7 @@ from textual.widget import Widget
 from kktui.engine.state import AnyState
 from kktui.table.geometry import Point, Pose
 from kktui.tui.field.glyphs import UNICODE, Glyphs, glyphs_for
-from kktui.tui.field.ground import Drawn, ground_cells
+from kktui.tui.field.ground import Drawn, Spot, ground_cells
 from kktui.tui.field.men import Piece, Ranks, man_cells, men_cells, ranks_of
 from kktui.tui.field.overlay import Mark, Marks
 from kktui.tui.field.palette import TINTS, Palette, added
@@ -400,16 +400,16 @@ class Field(Widget, can_focus=True):
         return found
 
     def _painted(self, ground: Drawn) -> Painted:
-        """The ground with its colours."""
-        styles: dict[tuple[str, int], Style] = {}
+        """The ground with its colours; cells that look alike are one and the same."""
+        known: dict[Spot, Drawing] = {}
         painted = []
         for line in ground:
             drawn = []
-            for glyph, kind, level in line:
-                style = styles.get((kind, level))
-                if style is None:
-                    style = styles[kind, level] = self.palette.ground(kind, level)
-                drawn.append((glyph, style))
+            for spot in line:
+                drawing = known.get(spot)
+                if drawing is None:
+                    drawing = known[spot] = spot.glyph, self.palette.ground(spot.kind, spot.level)
+                drawn.append(drawing)
             painted.append(drawn)
         return painted
 
