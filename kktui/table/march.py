@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from heapq import heapify, heappop, heappush
 from math import hypot, inf
 
+from kktui.table.casting import Caster
 from kktui.table.geometry import GRAIN, Base, Point, Pose
 from kktui.table.movers import March, Mover, leg_index, legs_of
 from kktui.table.settling import Halt, settled
@@ -60,6 +61,7 @@ class Marching:
 
     movers: dict[str, Mover]
     foes: Callable[[str, str], bool]
+    overhang: Callable[[Base, Pose], float]
     bodies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     met: list[Pair] = field(default_factory=list)
     _queue: list[tuple[float, str, str, int, int]] = field(default_factory=list)
@@ -123,7 +125,7 @@ class Marching:
         turned = turned_as_far(one, about, now)
         if turned is None:
             return one.came_as(now)
-        return pressed_on(one, turned, [(other.base, other.leg(now).at(now)) for other in about])
+        return pressed_on(one, turned, [(other.base, other.leg(now).at(now)) for other in about], self.overhang)
 
     def _wheeled(self, halting: Sequence[str], now: float) -> dict[str, Pose]:
         """Those who halt because they turn into each other: all at once, as far as they come."""
@@ -146,7 +148,7 @@ class Marching:
             who = turn.who
             there = [(other.who.base, ends[other.who.id]) for other in turns if other is not turn]
             there += [(two.base, two.leg(now).at(now)) for two in others]
-            ends[who.id] = pressed_on(who, ends[who.id], there, either)
+            ends[who.id] = pressed_on(who, ends[who.id], there, self.overhang, either)
         return ends
 
     def _who_halts(self, pair: Pair, now: float) -> Iterable[str]:
@@ -173,21 +175,21 @@ def _apart(one: Mover, two: Mover) -> bool:
 
 
 def march(
-    poses: Mapping[str, Pose],
-    bases: Mapping[str, Base],
+    caster: Caster,
     marches: Mapping[str, March],
     foes: Callable[[str, str], bool],
     bodies: Iterable[tuple[str, ...]] = (),
 ) -> Marched:
     """Everybody sets out at once; see `Table.march`."""
+    poses, bases = caster.poses, caster.bases
     groups = [tuple(sorted(body)) for body in bodies]
     ways = _kept_together(poses, marches, groups)
     movers = {name: Mover(name, bases[name], legs_of(poses[name], ways.get(name))) for name in poses}
-    marching = Marching(movers, foes, {name: body for body in groups for name in body})
+    marching = Marching(movers, foes, caster.overhang, {name: body for body in groups for name in body})
     marching.run()
     halted = {name: mover.last for name, mover in movers.items()}
     moving = frozenset(name for name, mover in movers.items() if len(mover.legs) > 1)
-    ends = settled(Halt(bases, halted, moving, marching.bodies, marching.met))
+    ends = settled(Halt(bases, halted, moving, marching.bodies, marching.met, caster.overhang))
     paths = {name: _trod(movers[name], ends[name]) for name in sorted(marches)}
     return Marched({name: ends[name] for name in sorted(marches)}, paths, tuple(marching.met))
 

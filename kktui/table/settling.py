@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -29,6 +29,8 @@ class Halt:
     """Who moved at all; the others stay as they are."""
     bodies: Mapping[str, tuple[str, ...]]
     met: Sequence[Pair]
+    overhang: Callable[[Base, Pose], float]
+    """How far a base would hang over the table's edge."""
 
 
 def settled(halt: Halt) -> dict[str, Pose]:
@@ -43,7 +45,7 @@ def settled(halt: Halt) -> dict[str, Pose]:
         if near:
             tight.append((body, near))
     for reach in range(2, 2 + PASSES):
-        strained = [each for each in tight if setting.strain(each[1], {})]
+        strained = [each for each in tight if setting.strain(*each, {})]
         if not strained:
             break
         for body, near in strained:
@@ -74,16 +76,18 @@ class _Setting:
         """One body on the grid, at most so many thousandths of an inch from where it came to, with least strain."""
         lead = self.halt.ends[body[0]]
         nearest = self._shifted(body, round(lead[0], 3), round(lead[1], 3))
-        if not near or not self.strain(near, nearest):
+        if not near or not self.strain(body, near, nearest):
             self.ends.update(nearest)
             return
         spots = [self._shifted(body, x, y) for x, y in _grid(lead, reach)]
-        best = min(spots, key=lambda spot: (self.strain(near, spot), _off(lead, spot[body[0]])))
+        best = min(spots, key=lambda spot: (self.strain(body, near, spot), _off(lead, spot[body[0]])))
         self.ends.update(best)
 
-    def strain(self, near: Sequence[Pair], moved: Mapping[str, Pose]) -> float:
-        """How far some are pressed into others, or away from those who hold them, if some were moved."""
-        bases, ends, strain = self.halt.bases, self.ends, 0.0
+    def strain(self, body: Sequence[str], near: Sequence[Pair], moved: Mapping[str, Pose]) -> float:
+        """How far a body is pressed into others, over the edge, or away from those who hold it, if it were moved."""
+        bases, ends = self.halt.bases, self.ends
+        over = (self.halt.overhang(bases[each], moved.get(each) or ends[each]) for each in body)
+        strain = sum(10 * (inches - GRAZE) for inches in over if inches > GRAZE)
         for a, b in near:
             gap = signed_gap(bases[a], moved.get(a) or ends[a], bases[b], ends[b])
             if gap < -GRAZE:

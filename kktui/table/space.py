@@ -202,7 +202,7 @@ class Table:
         Of two friends he halts who runs into the other. When one of a body halts, so does the whole body. The table
         is not changed, and neither the order of the marches nor the names of the bases make a difference.
         """
-        return march(self.poses, self.bases, marches, foes, bodies)
+        return march(self.caster, marches, foes, bodies)
 
     def sight(self, a: Point, b: Point, eye_a: float = 1.0, eye_b: float = 1.0) -> Sight:
         """What the ground lets two places see of each other; figures do not hide one another here."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kktui.table.gaps import signed_gap
@@ -134,11 +134,15 @@ def _overlapping(turns: Sequence[Turn], then: Sequence[Pose], there: Sequence[tu
 
 
 def pressed_on(
-    one: Mover, pose: Pose, there: Sequence[tuple[Base, Pose]], either: Sequence[tuple[Base, Pose]] = ()
+    one: Mover,
+    pose: Pose,
+    there: Sequence[tuple[Base, Pose]],
+    overhang: Callable[[Base, Pose], float],
+    either: Sequence[tuple[Base, Pose]] = (),
 ) -> Pose:
     """The hair's breadth that a base, turned as far as whole degrees let it, lacks to touch the one it turned into.
 
-    It does not press into those either who may turn out of its way at this moment or may yet be held: as they stood.
+    It presses neither over the edge nor into those who would turn out of its way at this moment but may yet be held.
     """
     base, near = min(there, key=lambda other: signed_gap(one.base, pose, *other))
     ahead = pose.at.bearing(near.at)
@@ -147,5 +151,7 @@ def pressed_on(
         way = (to.x - pose.x, to.y - pose.y)
         inches = first_touch(one.base, pose, way, base, near)
         if inches <= HAIR and all(first_touch(one.base, pose, way, *other) >= inches for other in (*there, *either)):
-            return Pose(pose.x + way[0] * inches, pose.y + way[1] * inches, pose.facing)
+            pressed = Pose(pose.x + way[0] * inches, pose.y + way[1] * inches, pose.facing)
+            if overhang(one.base, pressed) <= max(GRAZE, overhang(one.base, pose)):
+                return pressed
     return pose

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from kktui.table import GRAIN, MOUNTED, Base, Point, Pose
-from tests.table.marches import SLACK, Mover, gap, marched
+from kktui.table import GRAIN, MOUNTED, Base, Ground, Point, Pose, Table
+from tests.table.marches import SIDE, SLACK, Mover, gap, marched
 
 
 def test_riders_side_by_side_wheel_together() -> None:
@@ -44,3 +44,15 @@ def test_a_rider_who_cannot_turn_does_not_press_into_one_who_cannot_either() -> 
     assert {("r-lance3", "r-lance4"), ("r-amaury", "r-lance2")} <= set(after.met)
     assert all(gap(army, after, *pair) >= -GRAIN - SLACK for pair in combinations(army, 2))
     assert after == marched(army, reversed(army))
+
+
+def test_a_rider_who_turns_into_a_foe_at_the_edge_comes_to_touch_him_and_stays_on_the_table() -> None:
+    rider = Base(0.4921259842519685, 0.984251968503937)
+    army = {
+        "r": Mover(Pose(49.108, 94.9, 153), (Point(45.54, 94.926),), rider),
+        "b": Mover(Pose(47.867, 95.606, 182), base=Base(0.39370078740157477)),
+    }
+    after = marched(army)
+    assert after.met == (("b", "r"),)
+    assert gap(army, after, "b", "r") <= GRAIN + SLACK
+    assert Table(Ground("open", "Open", SIDE, SIDE)).is_inside(rider, after.ends["r"])
