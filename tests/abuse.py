@@ -24,8 +24,8 @@ from tests.soak import Figures, Host, Visitor, battle
 
 HUGE = (65535, 65535)
 STALLED = 50
-GROWTH = (50 + 4 * (STALLED + 2)) << 20
-"""Bytes by which the host may grow: 50 MB, and what a visitor may take for each attacker who has a screen."""
+GROWTH = 50 << 20
+"""Bytes by which the host may grow under attack."""
 AFTER = 10.0
 """Seconds after which all is as before."""
 DOOR = ("--visitors", "120", "--per-address", "120", "--knocks", "100000")
