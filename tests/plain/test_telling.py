@@ -17,7 +17,7 @@ from kktui.engine.telling import (
     sum_words,
     tell,
 )
-from kktui.rules.knights_sergeants.events import Shot
+from kktui.rules.knights_sergeants.events_fighting import Shot
 from tests.plain.desk import bare
 
 STATE = bare().game.state

@@ -11,15 +11,8 @@ from kktui.engine.nearby import any_within
 from kktui.engine.requests import Barred, Choose, Option, Refusal
 from kktui.rules.knights_sergeants.archery import fire, may_fire, shooters
 from kktui.rules.knights_sergeants.charge import charge, may_charge
-from kktui.rules.knights_sergeants.events import (
-    Acted,
-    Appointed,
-    ChangedWeapon,
-    Loaded,
-    Rallying,
-    TookAim,
-    TookHorse,
-)
+from kktui.rules.knights_sergeants.events import Acted, Appointed, ChangedWeapon, Rallying, TookHorse
+from kktui.rules.knights_sergeants.events_fighting import Loaded, TookAim
 from kktui.rules.knights_sergeants.figures import (
     RETREATING,
     SHAKEN,

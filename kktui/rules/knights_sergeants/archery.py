@@ -10,7 +10,7 @@ from kktui.engine.check import turned
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.nearby import foes_within, in_contact, sight_of, some_foes_within
 from kktui.engine.requests import Choose, Option, Plan
-from kktui.rules.knights_sergeants.events import Shot
+from kktui.rules.knights_sergeants.events_fighting import Shot
 from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, worse
 from kktui.rules.knights_sergeants.hits import take_hit, throw_rider
 from kktui.rules.knights_sergeants.troops import arm

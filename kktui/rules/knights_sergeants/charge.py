@@ -10,7 +10,8 @@ from kktui.engine.formation import press_home
 from kktui.engine.nearby import foes_within, in_contact, sight_of, some_foes_within
 from kktui.engine.requests import Choose, Move, Option, Refusal
 from kktui.engine.ways import Way, head_for
-from kktui.rules.knights_sergeants.events import ChargeDeclared, ChargeShort, LancesHome
+from kktui.rules.knights_sergeants.events import ChargeDeclared, ChargeShort
+from kktui.rules.knights_sergeants.events_fighting import LancesHome
 from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, able_men, guide
 from kktui.rules.knights_sergeants.morale import take_check
 from kktui.rules.knights_sergeants.movement import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kktui.engine.events import Left
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import DEAD
-from kktui.rules.knights_sergeants.events import Hit, Stunned, Unhorsed
+from kktui.rules.knights_sergeants.events_fighting import Hit, Stunned, Unhorsed
 from kktui.rules.knights_sergeants.figures import Battle, Man, hits_of
 
 

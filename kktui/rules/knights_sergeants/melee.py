@@ -12,7 +12,8 @@ from kktui.engine.muster import exits
 from kktui.engine.nearby import in_contact, pressed
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.state import FIELDED
-from kktui.rules.knights_sergeants.events import AimLost, CardDone, FightOff, Paired, Struck
+from kktui.rules.knights_sergeants.events import CardDone
+from kktui.rules.knights_sergeants.events_fighting import AimLost, FightOff, Paired, Struck
 from kktui.rules.knights_sergeants.figures import RETREATING, Battle, Group, Man
 from kktui.rules.knights_sergeants.hits import stun, take_hit, unhorse
 from kktui.rules.knights_sergeants.movement import NO_WAY_OVER

@@ -17,7 +17,8 @@ from kktui.engine.requests import Arrange, Move
 from kktui.engine.state import FLED
 from kktui.engine.ways import forced_walk
 from kktui.rules.knights_sergeants.cover import nearest_cover
-from kktui.rules.knights_sergeants.events import AimLost, MoveRolled
+from kktui.rules.knights_sergeants.events import MoveRolled
+from kktui.rules.knights_sergeants.events_fighting import AimLost
 from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, guide
 from kktui.table import Going, Walk
 from kktui.table.geometry import Point, Pose

@@ -10,7 +10,7 @@ from kktui.engine.nearby import nearest_foe
 from kktui.engine.requests import Move
 from kktui.engine.state import FLED
 from kktui.engine.ways import forced_walk
-from kktui.rules.schiltron.events import CannonLost
+from kktui.rules.schiltron.events_fighting import CannonLost
 from kktui.rules.schiltron.figures import Battle, Man, missile
 from kktui.rules.schiltron.leaders import fall
 from kktui.rules.schiltron.movement import going_for, normal_move

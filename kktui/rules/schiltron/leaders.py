@@ -9,7 +9,8 @@ from kktui.engine.ask import Ask
 from kktui.engine.events import Event, Left
 from kktui.engine.nearby import in_contact
 from kktui.engine.state import CAPTURED, DEAD, FLED
-from kktui.rules.schiltron.events import Hit, MustCheck, StandardFell, StandardRaised, StandardTaken
+from kktui.rules.schiltron.events import MustCheck, StandardFell, StandardRaised, StandardTaken
+from kktui.rules.schiltron.events_fighting import Hit
 from kktui.rules.schiltron.figures import FALLEN, Battle, Man, is_leader
 
 CAPTORS = 2

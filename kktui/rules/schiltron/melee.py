@@ -11,7 +11,7 @@ from kktui.engine.nearby import in_contact, pressed
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.rulebook import Chart
 from kktui.engine.state import FIELDED
-from kktui.rules.schiltron.events import FightOff, Paired, RoundOver, Struck, Turned
+from kktui.rules.schiltron.events_fighting import FightOff, Paired, RoundOver, Struck, Turned
 from kktui.rules.schiltron.figures import SCHILTRON, Battle, Man, formation_of, wields
 from kktui.rules.schiltron.formations import has_spear, keep_ranks
 from kktui.rules.schiltron.leaders import captors_of, fallen_standards, take_hit

@@ -12,7 +12,8 @@ from kktui.engine.nearby import foes_within, in_contact, sight_of
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import FIELDED
-from kktui.rules.schiltron.events import Aimed, HitTold, MustCheck, Shot
+from kktui.rules.schiltron.events import MustCheck
+from kktui.rules.schiltron.events_fighting import Aimed, HitTold, Shot
 from kktui.rules.schiltron.figures import Battle, Man, missile
 from kktui.rules.schiltron.formations import keep_ranks
 from kktui.rules.schiltron.leaders import take_hit
