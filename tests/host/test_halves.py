@@ -50,8 +50,8 @@ async def at_table(house: Inn, room: str, face: str) -> Client:
 
 
 def panel(client: Client) -> str:
-    """The question and what is decided of it: the lower left of the screen."""
-    rows = [line[:66].rstrip() for line in client.screen.splitlines()]
+    """The question and what is decided of it: the lower left of the screen, where no notice comes to lie."""
+    rows = [line[:44].rstrip() for line in client.screen.splitlines()]
     top = max(number for number, line in enumerate(rows) if line.startswith("──────"))
     return "\n".join(rows[top:-1])
 
