@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from math import inf
-from time import perf_counter
+from time import process_time
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -117,9 +117,9 @@ def test_the_largest_table_is_searched_in_bounded_time():
     ground = Ground("huge", "Huge", 144.0, 144.0, areas=(ring,))
     table = Table(ground)
     table.put("a", Pose(2.0, 2.0, 0), FOOT)
-    started = perf_counter()
+    started = process_time()
     way = table.route("a", Point(105, 105), Going({"water": inf}, {}))
-    assert perf_counter() - started < 3.0
+    assert process_time() - started < 3.0
     assert 4.9 <= way[-1].to(Point(105, 105)) <= 5.6
 
 
