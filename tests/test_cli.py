@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from statistics import median
 
 import pytest
 
@@ -289,18 +288,6 @@ def test_the_version_is_told_without_loading_the_command_line() -> None:
     code += "print('typer' in sys.modules, 'kktui.cli' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True)
     assert told.stdout.split() == ["kktui", __version__, "False", "False"]
-
-
-def test_the_version_is_told_in_at_most_three_times_the_time_of_python_itself() -> None:
-    def seconds(*arguments: str) -> float:
-        times = []
-        for _ in range(5):
-            began = time.perf_counter()
-            subprocess.run([sys.executable, *arguments], cwd=PROJECT, check=True, capture_output=True)
-            times.append(time.perf_counter() - began)
-        return median(times)
-
-    assert seconds("-m", "kktui", "--version") <= 3 * seconds("-c", "pass")
 
 
 def test_ctrl_c_that_a_library_swallowed_is_remembered_at_the_next_question() -> None:
