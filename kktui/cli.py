@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from kktui import __version__
+from kktui.commands import streams
 from kktui.commands.common import USAGE, Unhappy, battle, say
 
 app = typer.Typer(
@@ -25,7 +25,7 @@ SOLDIER = "soldier"
 SCENARIO = "A scenario's id, or the path of its file."
 Scenario = Annotated[str | None, typer.Argument(help=SCENARIO, show_default=False)]
 Rules = Annotated[str | None, typer.Option("--rules", help="The ruleset; the scenario's own unless given.")]
-House = Annotated[Path | None, typer.Option("--house", help="A TOML file of house rules.")]
+House = Annotated[Path | None, typer.Option("--house", help="A TOML file of house rules.", readable=False)]
 Seed = Annotated[str | None, typer.Option("--seed", help="Fixes the dice; drawn by lot unless given.")]
 Players = Annotated[str, typer.Option("--players", help="Computer players, one for each side in order.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Line by line instead of in the app.")]
@@ -72,7 +72,7 @@ def play(  # noqa: PLR0913, PLR0917 - one for each option
     """
     from kktui.commands import playing
 
-    fight = battle(scenario or playing.DEFAULT_SCENARIO, rules, house)
+    fight = battle(playing.DEFAULT_SCENARIO if scenario is None else scenario, rules, house)
     return playing.play(fight, side, against, seed, playing.face(plain))
 
 
@@ -91,7 +91,7 @@ def watch(  # noqa: PLR0913, PLR0917 - one for each option
     """
     from kktui.commands import playing
 
-    fight = battle(scenario or playing.DEFAULT_SCENARIO, rules, house)
+    fight = battle(playing.DEFAULT_SCENARIO if scenario is None else scenario, rules, house)
     return playing.watch(fight, players, seed, playing.face(plain))
 
 
@@ -143,7 +143,7 @@ def export(
 
 
 @app.command(name="import")
-def bring_in(file: Annotated[Path, typer.Argument(help="A file that kktui exported.")]) -> int:
+def bring_in(file: Annotated[Path, typer.Argument(help="A file that kktui exported.", readable=False)]) -> int:
     """Take in a game from a file, if all of it proves true.
 
     Example: kktui import battle.toml
@@ -165,7 +165,7 @@ def verify(game: GameOrFile) -> int:
 
 
 @app.command()
-def check(files: Annotated[list[Path], typer.Argument(help="Scenario and map files.")]) -> int:
+def check(files: Annotated[list[Path], typer.Argument(help="Scenario and map files.", readable=False)]) -> int:
     """Check scenario and map files; each fault is told with its place.
 
     Example: kktui check scenarios/even-field.toml
@@ -180,7 +180,7 @@ def rules(
     ruleset: Annotated[str | None, typer.Argument(help="A ruleset, or a rule's id.")] = None,
     rule: Annotated[str | None, typer.Argument(help="One rule's id.")] = None,
 ) -> int:
-    """Print a rulebook with its charts, or one rule.
+    """Print what rulebooks there are, one of them with its charts, or one rule.
 
     Example: kktui rules KS-7.2
     """
@@ -203,6 +203,7 @@ def sim(  # noqa: PLR0913, PLR0917 - one for each option
     """Fight many battles without showing them, and sum them up.
 
     The same battle by all five rulesets side by side: kktui sim even-field --rules all
+
     Example: kktui sim even-field --games 200 --players soldier,random
     """
     from kktui.commands import simulating
@@ -273,6 +274,7 @@ def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must
 
 def run(arguments: Sequence[str]) -> int:
     """Do what the arguments say; every refusal and every fault ends in one sentence and an exit code."""
+    streams.make_sure()
     try:
         code = _invoke(arguments)
         sys.stdout.flush()
@@ -280,7 +282,7 @@ def run(arguments: Sequence[str]) -> int:
         say("\nStopped.")
         return 130
     except BrokenPipeError:
-        _no_more_output()
+        streams.no_more_output()
         return 0
     except Exception as error:
         return _told(error)
@@ -313,13 +315,15 @@ def _told(error: Exception) -> int:
     if hasattr(error, "format_message"):
         say(f"kktui: {' '.join(str(error.format_message()).split())}")
         return USAGE
+    return _fault(error)
+
+
+def _fault(error: Exception) -> int:
+    """Nobody foresaw this: one sentence, the rest in a log, unless all that is wrong is where we write to."""
     from kktui.store import faults
 
-    say(f"kktui: {faults.told(error)}")
+    unwritten = streams.refusal(error)
+    if unwritten:
+        streams.no_more_output()
+    say(f"kktui: {unwritten or faults.told(error)}")
     return 1
-
-
-def _no_more_output() -> None:
-    """Nobody reads our output any longer: let the rest of it go nowhere."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())

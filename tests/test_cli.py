@@ -66,9 +66,18 @@ def process(*arguments: str, **more: object) -> subprocess.Popen[str]:
         ("replay missing.toml", 2, "no such file"),
         ("play missing.toml", 2, "no such file"),
         ("play even-field --house missing.toml", 2, "no such file"),
-        ("rules KS-7.99", 2, "no rule is called"),
+        ("rules KS-7.99", 2, "no rule of Knights & Sergeants"),
         ("rules knights", 2, "no ruleset is called"),
-        ("rules knights-sergeants KS-0.0", 2, "no rule is called"),
+        ("rules KK-99", 2, "no rule of Knights & Knaves is called 'KK-99', did you mean"),
+        ("rules argad KS-7.2", 2, "'kktui rules argad' prints them"),
+        ("play tests/", 2, "this is a folder"),
+        ("import tests/", 2, "this is a folder"),
+        ("verify tests/", 2, "this is a folder"),
+        ("check tests/", 2, "this is a folder"),
+        ("check missing.toml scenarios/even-field.toml", 2, "no such file"),
+        ("check /dev/null", 2, "not an ordinary file"),
+        ("play even-field --house /dev/null", 2, "not an ordinary file"),
+        ("rules knights-sergeants KS-0.0", 2, "no rule of"),
         ("sim even-field --games 0", 2, "games must be"),
         ("sim even-field --games many", 2, "--games"),
         ("sim even-field --workers 0", 2, "workers must be"),
@@ -85,6 +94,27 @@ def test_what_cannot_be_done_is_told_in_one_line(
     assert says in err
     assert err.count("\n") == 1
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("option", ["--side", "--rules", "--against", "--seed"])
+def test_an_empty_word_is_not_the_same_as_none(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", "even-field", option, ""]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_file_that_may_not_be_read_is_refused_like_one_that_is_not_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locked = tmp_path / "locked.toml"
+    locked.write_text("version = 1")
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied", str(locked))
+
+    monkeypatch.setattr(Path, "open", refuse)
+    for command in ("check", "play", "import", "verify"):
+        assert run([command, str(locked)]) == 2
+        assert capsys.readouterr().err == f"{locked}:1:1: the file cannot be read: Permission denied\n"
 
 
 def test_the_faults_of_a_broken_file_are_located(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -281,6 +311,51 @@ def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
         printing.stdout.close()
         assert printing.stderr.read() == ""
     assert printing.returncode == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_line_that_hangs_up_leaves_a_saved_game(home: Path, number: signal.Signals) -> None:
+    with process("play", "even-field", "--plain", "--seed", "5") as playing:
+        assert playing.stdout is not None
+        while not (line := playing.stdout.readline()).startswith("  Enter"):
+            assert line
+        playing.send_signal(number)
+        _, err = playing.communicate(timeout=20)
+    assert playing.returncode == 128 + number
+    assert f"kktui resume {Store(home).list()[0].id}" in err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell that closes streams")
+@pytest.mark.parametrize(
+    ("command", "code", "says"),
+    [
+        ("play even-field --plain <&-", 0, ""),
+        ("play even-field --plain </dev/null >&-", 0, ""),
+        ("games >&-", 0, ""),
+        ("games <&- >&- 2>&-", 0, ""),
+        ("nosuch 2>&-", 2, ""),
+        ("nosuch 2>/dev/full", 2, ""),
+        ("rules argad >/dev/full", 1, "kktui: the output cannot be written: No space left on device\n"),
+        ("watch even-field --plain --seed 1 >/dev/full", 1, "the output cannot be written"),
+    ],
+)
+def test_streams_that_are_closed_or_full_are_no_fault_of_the_program(command: str, code: int, says: str) -> None:
+    if "/dev/full" in command and not Path("/dev/full").exists():
+        pytest.skip("no full device here")
+    shell = ["sh", "-c", f"exec {sys.executable} -m kktui {command}"]
+    env = {**os.environ, "PYTHONPATH": str(PROJECT)}
+    told = subprocess.run(shell, env=env, capture_output=True, text=True, check=False)
+    assert told.returncode == code
+    assert says in told.stderr
+    assert "fault" not in told.stderr
+
+
+def test_what_a_terminal_cannot_show_becomes_a_question_mark() -> None:
+    env = {**os.environ, "PYTHONPATH": str(PROJECT), "PYTHONIOENCODING": "ascii"}
+    rulebook = [sys.executable, "-m", "kktui", "rules", "argad"]
+    told = subprocess.run(rulebook, env=env, capture_output=True, text=True, check=True)
+    assert "Patrice M?allier" in told.stdout
 
 
 def test_the_version_is_told_without_loading_the_command_line() -> None:

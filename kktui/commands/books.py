@@ -8,9 +8,11 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from kktui.commands.common import known, known_ruleset
+from kktui.commands.common import Unhappy, known_ruleset
 from kktui.engine.pages import cell_words, chart_lines, page
+from kktui.files.problem import meant, nearest
 from kktui.store.offer import FALLBACK_RULES
+from kktui.text import clean
 
 if TYPE_CHECKING:
     from kktui.engine.rulebook import Rulebook, Ruling
@@ -37,7 +39,7 @@ def rules(first: str | None, second: str | None) -> int:
     from kktui.rules import ruleset
 
     if first is None:
-        return _print(whole(ruleset(FALLBACK_RULES).book))
+        return _print(_every_book())
     if second is None and _RULE.match(first):
         return _print(_one(_book_of(first), first))
     book = ruleset(known_ruleset(first)).book
@@ -50,18 +52,33 @@ def _print(lines: Iterator[str]) -> int:
     return 0
 
 
+def _every_book() -> Iterator[str]:
+    """What rulebooks there are, and after whom."""
+    from kktui.rules import PACKAGES, ruleset
+
+    for name in PACKAGES:
+        book = ruleset(name).book
+        yield f"{name}: {book.title}, {len(book.rules)} rules"
+        yield fill(book.credits, WIDTH, initial_indent="  ", subsequent_indent="  ")
+    yield "'kktui rules NAME' prints one whole, with its charts and house rules."
+
+
 def _book_of(rule: str) -> Rulebook:
-    """The rulebook a rule is in; the usual one when it is in none."""
+    """The rulebook whose rules begin with the same letters; the usual one when none does."""
     from kktui.rules import PACKAGES, ruleset
 
     books = [ruleset(name).book for name in PACKAGES]
-    return next((book for book in books if rule.upper() in book.rules), ruleset(FALLBACK_RULES).book)
+    letters = rule[:3].upper()
+    return next((book for book in books if next(iter(book.rules)).startswith(letters)), ruleset(FALLBACK_RULES).book)
 
 
 def _one(book: Rulebook, wanted: str) -> Iterator[str]:
-    by_upper = {name.upper(): name for name in book.rules}
-    name = by_upper.get(wanted.upper(), wanted)
-    found = known("rule", name, book.rules)
+    by_lower = {name.lower(): name for name in book.rules}
+    found = by_lower.get(wanted.lower())
+    if found is None:
+        guess = meant([by_lower[each] for each in nearest(wanted, by_lower)])
+        where = f"'kktui rules {book.id}' prints them"
+        raise Unhappy(f"no rule of {book.title} is called '{clean(wanted, 60)}'{guess or '; ' + where}")
     yield f"{book.title}: {book.rules[found].heading}"
     yield from rule_lines(book, found)
 

@@ -1,4 +1,7 @@
-"""Ctrl-C that is never lost: a library that was busy may have swallowed it, the next question has not forgotten it."""
+"""Ctrl-C that is never lost: a library that was busy may have swallowed it, the next question has not forgotten it.
+
+A line that hangs up and a machine that shuts down are Ctrl-C by other names.
+"""
 
 from __future__ import annotations
 
@@ -7,26 +10,31 @@ import sys
 from types import FrameType
 from typing import TextIO
 
+LEAVING = ("SIGINT", "SIGTERM", "SIGHUP")
+
 
 class Keyboard:
     """The typed lines, and whether somebody has pressed Ctrl-C."""
 
     def __init__(self, source: TextIO | None = None) -> None:
         self._source = sys.stdin if source is None else source
-        self._pressed = False
+        self.signal = 0
+        """Which signal told us to leave; none yet."""
         if hasattr(self._source, "reconfigure"):
             self._source.reconfigure(errors="replace")
 
     def listen(self) -> None:
         """From now on Ctrl-C is remembered as well as raised."""
-        signal.signal(signal.SIGINT, self._press)
+        for name in LEAVING:
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), self._press)
 
     def _press(self, number: int, frame: FrameType | None) -> None:
-        self._pressed = True
+        self.signal = number
         raise KeyboardInterrupt
 
     def readline(self, size: int = -1) -> str:
         """The next line; Ctrl-C pressed before counts as pressed now."""
-        if self._pressed:
+        if self.signal:
             raise KeyboardInterrupt
         return self._source.readline(size)

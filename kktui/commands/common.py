@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +31,7 @@ def battle(name: str, rules: str | None = None, house: Path | None = None) -> Ba
         found = offer(name)
     except UnknownName as unknown:
         raise Unhappy(f"{unknown}{_all_scenarios() if not unknown.suggestions else ''}") from None
-    chosen = known_ruleset(rules) if rules else found.ruleset
+    chosen = found.ruleset if rules is None else known_ruleset(rules)
     return found.by(chosen, house_rules(house, chosen))
 
 
@@ -91,5 +92,6 @@ def fit_seed(seed: str | None) -> str:
 
 
 def say(line: str) -> None:
-    """One line to whoever runs the program, beside the results."""
-    print(line, file=sys.stderr, flush=True)
+    """One line to whoever runs the program, beside the results; whoever cannot be told is not."""
+    with suppress(OSError):
+        print(line, file=sys.stderr, flush=True)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable
 from enum import Enum
 
+from kktui.commands import streams
 from kktui.commands.breaking import Keyboard
 from kktui.commands.common import battle, fit_seed, known, known_level, say, two_players
 from kktui.store import Keeper, Start, Store, StoreTrouble, faults
@@ -72,7 +74,7 @@ def demo() -> int:
 def _seats(fight: Battle, side: str | None, against: str) -> dict[str, str]:
     if side == BOTH:
         return dict.fromkeys(fight.sides, HUMAN)
-    ours = known("side", side, [*fight.sides, BOTH]) if side else fight.sides[0]
+    ours = known("side", side, [*fight.sides, BOTH]) if side is not None else fight.sides[0]
     return {each: HUMAN if each == ours else against for each in fight.sides}
 
 
@@ -109,14 +111,15 @@ def _line_by_line(opened: Opener) -> int:
         return plain.play(keeper, frozenset(keeper.humans), keyboard, sys.stdout, options)
     except KeyboardInterrupt:
         say(f"\nThe game is saved; go on with: {command}")
-        return 130
+        return 128 + (keyboard.signal or signal.SIGINT)
     except StoreTrouble as trouble:
         say(f"{trouble}; when that is mended, go on with: {command}")
         return 1
     except BrokenPipeError:
         raise
     except Exception as error:
-        say(f"kktui: {faults.told(error)}. The game is saved as it was before; go on with: {command}")
+        what = streams.refusal(error) or faults.told(error)
+        say(f"kktui: {what}. The game is saved as it was before; go on with: {command}")
         return 1
     finally:
         keeper.close()

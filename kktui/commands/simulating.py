@@ -81,7 +81,9 @@ def battles(name: str, rules: str | None, house: Path | None) -> list[Battle]:
     """The battle by the ruleset that was asked for, or by each of several, or by all."""
     from kktui.rules import PACKAGES
 
-    wanted = list(PACKAGES) if rules == ALL else [word.strip() for word in rules.split(",")] if rules else [None]
+    wanted = (
+        list(PACKAGES) if rules == ALL else [word.strip() for word in rules.split(",")] if rules is not None else [None]
+    )
     return [battle(name, each, house) for each in dict.fromkeys(wanted)]
 
 

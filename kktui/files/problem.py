@@ -34,7 +34,7 @@ class Broken(Exception):  # noqa: N818
 
 
 class NoFile(Broken):
-    """A file that was named and is not there."""
+    """What was named is not there, or is nothing that can be read."""
 
 
 class UnknownName(Exception):  # noqa: N818

@@ -9,7 +9,7 @@ from pathlib import Path
 from kktui.engine.scenario import Scenario
 from kktui.files import toml
 from kktui.files.house import house_in
-from kktui.files.problem import Broken, Problem, UnknownName, nearest
+from kktui.files.problem import Broken, NoFile, Problem, UnknownName, nearest
 from kktui.files.scenario import BUNDLE_MARK, bundle_texts, ground_in, scenario_in
 from kktui.files.toml import Source
 from kktui.rules import PACKAGES
@@ -97,13 +97,18 @@ def bundle(path: Path) -> str:
 
 
 def check(paths: Sequence[Path]) -> list[Problem]:
-    """Everything that is wrong with these files, whatever they are."""
+    """Everything that is wrong with these files, whatever they are; one that cannot be read is no file at all."""
     found: list[Problem] = []
+    missing: list[Problem] = []
     for path in paths:
         try:
             _read_any(path)
+        except NoFile as none:
+            missing.extend(none.problems)
         except Broken as broken:
             found.extend(broken.problems)
+    if missing:
+        raise NoFile(missing)
     return found
 
 

@@ -6,7 +6,6 @@ stack on deep brackets, so a scan in linear time looks at the tokens first.
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
 from dataclasses import dataclass
@@ -56,12 +55,12 @@ def read(path: Path, most: int = MAX_BYTES) -> Source:
     try:
         refusal = _no_file(path)
         if refusal:
-            raise (Broken if os.path.lexists(path) else NoFile)([Problem(name, 1, 1, refusal)])
+            raise NoFile([Problem(name, 1, 1, refusal)])
         with path.open("rb") as file:
             raw = file.read(most + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not a file name"
-        raise Broken([Problem(name, 1, 1, f"the file cannot be read: {reason}")]) from None
+        raise NoFile([Problem(name, 1, 1, f"the file cannot be read: {reason}")]) from None
     return source(name, raw, most)
 
 

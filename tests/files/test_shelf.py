@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from kktui.engine.scenario import Scenario
-from kktui.files import Broken, Shelf, UnknownName, bundle, check, parse_scenario, read_map, read_scenario
+from kktui.files import Broken, NoFile, Shelf, UnknownName, bundle, check, parse_scenario, read_map, read_scenario
 from kktui.files.shelf import shipped_folder
 from tests.files.good import GOOD
 
@@ -238,7 +238,9 @@ def test_what_is_not_a_readable_file_is_a_problem_not_a_crash(tmp_path: Path) ->
         Path("/dev/zero"),
         tmp_path / ("x" * 400),
     ):
-        assert len(check([path])) == 1
+        with pytest.raises(NoFile) as refused:
+            check([path])
+        assert len(refused.value.problems) == 1
 
 
 def test_windows_files_load_the_same(tmp_path: Path) -> None:
