@@ -243,7 +243,7 @@ def test_every_weapon_has_the_values_and_the_damage_of_the_oracle(weapon: str) -
     battle = drawn(f"red foot: al 20,20 {weapon}", "blue foes: bo 20,19")
     al, bo = man(battle, "al"), man(battle, "bo")
     assert weapon_value(battle, al, bo) == oracle.weapon_value(WEAPONS[weapon])
-    change(battle, "al", failed=("bo",))
+    change(battle, "al", failed=((weapon, "bo"),))
     assert weapon_value(battle, al, bo) == oracle.weapon_value(WEAPONS[weapon], [True, False])
     for gallop, armour, tired in product((False, True), range(3, 13), (0, 2)):
         change(battle, "al", ridden_down=("bo",) if gallop else ())

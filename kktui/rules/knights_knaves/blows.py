@@ -118,14 +118,14 @@ def bout_outcome(ask: Ask, one: Fighter, other: Fighter) -> str:
 
 
 def weapon_value(battle: Battle, man: Man, foe: Man) -> int:
-    """By the chart; weapons with two values have the second after a round without striking home.
+    """By the chart; each with two values has the second after a round in which it did not strike home.
 
     The stunned have none.  [KK-8.3, KK-8.4, KK-8.11]
     """
     if man.stunned:
         return 0
     arm = arm_of(battle.book, man.weapon)
-    return arm.then if foe.id in man.failed else arm.first
+    return arm.then if (man.weapon, foe.id) in man.failed else arm.first
 
 
 def combat_factor(book: Rulebook, melee: int, value: int) -> int:

@@ -213,7 +213,8 @@ class Paired(Event):
         for each in {figure for pair in self.fights for figure in pair}:
             state.figures[each].fought = True
         for each, foes in self.still.items():
-            state.figures[each].failed = foes
+            man = state.figures[each]
+            man.failed = tuple(pair for pair in man.failed if pair[1] in foes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,8 +248,8 @@ class Struck(OfFigure, Event):
         notes.fights = notes.fights[1:]
         for man, foe, home in ((one, other, self.outcome == "struck"), (other, one, self.outcome == "lost")):
             man.struck = man.struck or home
-            if not home and foe.id not in man.failed:
-                man.failed = (*man.failed, foe.id)
+            if not home and (man.weapon, foe.id) not in man.failed:
+                man.failed = (*man.failed, (man.weapon, foe.id))
             state.units[man.unit].attacked = True
 
 

@@ -163,5 +163,5 @@ class Swapped(OfFigure, Event):
 
     def apply(self, state: Battle) -> None:
         man = state.figures[self.figure]
-        man.weapon, man.failed = self.weapon, ()
+        man.weapon = self.weapon
         drop_from_queue(state, man.id)

@@ -69,8 +69,8 @@ class Man(Figure):
     """Out of ammunition."""
     stocking: int = 0
     """Turns spent at the baggage for ammunition."""
-    failed: tuple[str, ...] = ()
-    """Opponents against whom his weapon is down to its second value."""
+    failed: tuple[tuple[str, str], ...] = ()
+    """Weapons down to their second value, and the opponent against whom each is."""
     commanded: bool = False
     """In command this turn."""
     ready: bool = False

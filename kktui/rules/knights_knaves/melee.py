@@ -119,7 +119,7 @@ def name_opponents(battle: Battle, ask: Ask) -> None:
 
 def still_against(battle: Battle, at_hand: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
     """Whom men with a spent weapon remain in combat with; against the others its first value is back.  [KK-8.4]"""
-    return {man.id: tuple(each for each in man.failed if each in at_hand.get(man.id, ())) for man in spent(battle)}
+    return {man.id: tuple(sorted({foe for _, foe in man.failed} & {*at_hand.get(man.id, ())})) for man in spent(battle)}
 
 
 def spent(battle: Battle) -> list[Man]:

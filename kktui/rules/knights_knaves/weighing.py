@@ -77,7 +77,7 @@ def better_weapon(battle: Battle, man: Man, foe: Man, by: float = MUCH_BETTER) -
 
 def _use(battle: Battle, man: Man, foe: Man, weapon: str) -> float:
     arm = arm_of(battle.book, weapon)
-    value = arm.then if foe.id in man.failed and weapon == man.weapon else arm.first
+    value = arm.then if (weapon, foe.id) in man.failed else arm.first
     return mean_loss(arm.dice, -man.levels, foe.armour) * (0.4 + 0.1 * value)
 
 

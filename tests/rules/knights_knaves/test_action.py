@@ -124,10 +124,9 @@ def test_with_an_enemy_at_his_throat_he_neither_shoots_nor_charges() -> None:
 def test_who_carries_more_weapons_may_swap_to_each_of_them() -> None:
     battle = commanded(drawn(LORD, "red foot: al 40,40 sword mace dagger", FAR), "al")
     assert [each for each in open_to(battle, "al") if each.startswith("swap")] == ["swap:mace", "swap:dagger"]
-    change(battle, "al", failed=("zed",))
     run(battle, "Action", Says(battle, usual=1, chits={"al": "swap:mace"}))
     run(battle, "Movement", Says(battle))
-    assert (man(battle, "al").weapon, man(battle, "al").failed) == ("mace", ())
+    assert man(battle, "al").weapon == "mace"
 
 
 @rule("KK-5.1")

@@ -141,7 +141,7 @@ def test_weapon_values_at_first_and_after_a_round_without_striking_home(weapon: 
     battle = drawn(f"red foot: al 20,20 {weapon}", "blue foes: bo 20,19; cy 21,20")
     al, bo, cy = (man(battle, each) for each in ("al", "bo", "cy"))
     assert weapon_value(battle, al, bo) == VALUES[weapon][0]
-    change(battle, "al", failed=("bo",))
+    change(battle, "al", failed=((weapon, "bo"),))
     assert (weapon_value(battle, al, bo), weapon_value(battle, al, cy)) == (VALUES[weapon][1], VALUES[weapon][0])
 
 
@@ -168,28 +168,28 @@ def test_the_chart_of_weapons_is_the_sheets() -> None:
 def test_who_keeps_striking_home_keeps_the_first_value_who_does_not_loses_it_as_long_as_they_fight() -> None:
     battle = drawn("red foot: al knight 20,20 long-spear", "blue foes: bo knight 20,19 two-handed-sword steel")
     run(battle, "Melee", Says(battle, {"melee al on bo": 10, "melee bo on al": 1, "damage": 2}))
-    assert (man(battle, "al").failed, man(battle, "bo").failed) == ((), ("al",))
+    assert (man(battle, "al").failed, man(battle, "bo").failed) == ((), (("two-handed-sword", "al"),))
     battle.notes.done, man(battle, "al").struck = (), False
     run(battle, "Melee", Says(battle, {"melee al on bo": 4, "melee bo on al": 7}))
-    assert (last(battle, "Struck").outcome, man(battle, "al").failed) == ("tie", ("bo",))
+    assert (last(battle, "Struck").outcome, man(battle, "al").failed) == ("tie", (("long-spear", "bo"),))
     battle.notes.done = ()
     run(battle, "Melee", Says(battle, {"melee al on bo": 10, "melee bo on al": 1, "damage": 2}))
     assert last(battle, "Struck").factor == 9
-    assert man(battle, "al").failed == ("bo",)
+    assert man(battle, "al").failed == (("long-spear", "bo"),)
 
 
 @rule("KK-8.4")
 def test_when_they_have_parted_the_first_value_is_back() -> None:
     battle = drawn("red foot: al knight 20,20 long-spear", "blue foes: bo 20,30; cy 20,19")
-    change(battle, "al", failed=("bo", "cy"))
+    change(battle, "al", failed=(("long-spear", "bo"), ("long-spear", "cy")))
     run(battle, "Melee", Says(battle, usual=5))
-    assert man(battle, "al").failed == ("cy",)
+    assert man(battle, "al").failed == (("long-spear", "cy"),)
 
 
 @rule("KK-8.4")
 def test_it_is_back_even_when_nobody_at_all_fought_that_turn() -> None:
     battle = drawn("red foot: al knight 20,20 long-spear", "blue foes: bo 20,30")
-    change(battle, "al", failed=("bo",))
+    change(battle, "al", failed=(("long-spear", "bo"),))
     run(battle, "Melee", Says(battle))
     assert man(battle, "al").failed == ()
 
@@ -197,7 +197,7 @@ def test_it_is_back_even_when_nobody_at_all_fought_that_turn() -> None:
 @rule("KK-8.4")
 def test_the_fallen_fight_nobody_any_more() -> None:
     battle = drawn("red foot: al knight 20,20; ed 30,20 pike", "blue foes: bo 20,19")
-    change(battle, "ed", failed=("bo",), standing="dead")
+    change(battle, "ed", failed=(("pike", "bo"),), standing="dead")
     battle.table.lift("ed")
     run(battle, "Melee", Says(battle, usual=5))
     assert last(battle, "Paired").still == {}
@@ -206,10 +206,10 @@ def test_the_fallen_fight_nobody_any_more() -> None:
 @rule("KK-8.4")
 def test_who_stays_in_contact_remains_in_combat_though_neither_names_the_other() -> None:
     battle = drawn("red foot: al knight 20,20 long-spear; ed 22,20", "blue foes: bo sergeant 21,20; cy 20,19")
-    change(battle, "al", failed=("bo",))
+    change(battle, "al", failed=(("long-spear", "bo"),))
     run(battle, "Melee", Says(battle, usual=5, opponents={"al": "cy", "bo": "ed"}))
     assert {(each.figure, each.foe) for each in events(battle, "Struck")} == {("al", "cy"), ("bo", "ed")}
-    assert "bo" in man(battle, "al").failed
+    assert ("long-spear", "bo") in man(battle, "al").failed
 
 
 @rule("KK-8.4")
@@ -217,7 +217,19 @@ def test_a_denied_blow_is_a_round_without_striking_home() -> None:
     battle = drawn("red foot: al knight 20,20 pike", "blue foes: bo 20,19; cy 21,20")
     dice = {"melee": 1, "melee al on bo": 10, "melee al on cy": 10, "damage": 2}
     run(battle, "Melee", Says(battle, dice, opponents={"al": "bo"}))
-    assert man(battle, "al").failed == ("cy",)
+    assert man(battle, "al").failed == (("pike", "cy"),)
+
+
+@rule("KK-8.4")
+def test_a_weapon_laid_aside_and_taken_up_again_against_the_same_opponent_keeps_its_second_value() -> None:
+    battle = drawn("red foot: al lord 20,20 lance mace", "blue foes: bo knight 20,19 steel")
+    for chit, factor in (("hold", 16), ("swap:mace", 13), ("swap:lance", 10)):
+        battle.notes.done = ()
+        change(battle, "al", order=chit)
+        run(battle, "Movement", Says(battle, usual=5))
+        run(battle, "Melee", Says(battle, {"melee al on bo": 1, "melee bo on al": 10, "damage": 2}))
+        assert last(battle, "Struck").factor == factor
+        change(battle, "bo", struck=False)
 
 
 # Modifiers.
