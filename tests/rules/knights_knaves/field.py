@@ -51,10 +51,14 @@ def drawn(
     goals: Sequence[Goal] = (),
     turns: int = 12,
 ) -> Battle:
-    """A battle in its first turn with these units; red looks north, blue south."""
+    """A battle in its first turn with these units; red looks north, blue south.
+
+    A ruling of None is one that nobody has switched.
+    """
     troops = tuple(_troop(words) for words in units)
+    switched = {name: value for name, value in (rulings or {}).items() if value is not None}
     scenario = Scenario("drawn", "Drawn", "", ground, PARTIES, troops, tuple(goals), turns)
-    battle: Battle = RULESET.muster(scenario, BOOK.with_house_rules(rulings or {}))
+    battle: Battle = RULESET.muster(scenario, BOOK.with_house_rules(switched))
     battle.turn, battle.phase = 1, 0
     return battle
 

@@ -342,14 +342,16 @@ def test_the_chart_of_modifiers_is_the_sheets() -> None:
 
 @rule("KK-5.3")
 @pytest.mark.parametrize(("roll", "more", "ruling", "result"), [
-    (1, -5, "end", "stay put"),
-    (10, 5, "end", "move up to full and enter melee"),
+    (1, -5, None, "stay put"),
+    (4, -5, None, "stay put"),
+    (6, 5, None, "move up to full and enter melee"),
+    (10, 5, None, "move up to full and enter melee"),
     (4, -5, "natural", "move up to half"),
     (6, 5, "natural", "move up to full"),
     (5, 2, "natural", "move up to half and enter melee"),
 ])  # fmt: skip
 def test_beyond_the_table_counts_its_end_or_by_ruling_the_natural_roll(
-    roll: int, more: int, ruling: str, result: str
+    roll: int, more: int, ruling: str | None, result: str
 ) -> None:
     battle = drawn("red foot: al sergeant 40,40", FAR, rulings={"beyond-the-table": ruling})
     facts, _ = temper(battle, man(battle, "al"))

@@ -243,6 +243,17 @@ def test_by_ruling_there_are_no_standing_orders() -> None:
     assert run(battle, "Command determination", Says(battle)).rolled == []
 
 
+@rule("KK-4.5", "KK-5.3")
+@pytest.mark.parametrize(("ruling", "used"), [(None, True), (False, False)])
+def test_by_ruling_no_lord_signals_and_no_standing_order_drives_on(ruling: bool | None, used: bool) -> None:
+    order = "red foot until-attack-signal-0-defend: al sergeant 40,40"
+    battle = drawn(LORD, order, FAR, rulings={"standing-orders": ruling})
+    assert awaits_signal(battle, "red") == used
+    run(battle, "Action", Says(battle, {"out of command al": 4}, usual=1))
+    alone = [each.result for each in events(battle, "Uncontrolled") if each.figure == "al"]
+    assert alone == ["move up to full and enter melee" if used else "move up to half"]
+
+
 @rule("KK-4.5")
 def test_a_leader_who_lies_stunned_sees_and_hears_nothing() -> None:
     battle = drawn("red foot until-defend-turn-1-attack: al sergeant 10,40", FAR)

@@ -112,8 +112,10 @@ def test_before_level_1_nobody_runs_out() -> None:
 
 
 @rule("KK-9.4")
-@pytest.mark.parametrize(("ruling", "phase"), [("fatigue phase", "Fatigue"), ("shooting phase", "Shooting")])
-def test_by_ruling_ammunition_is_looked_to_as_soon_as_the_shooting_is_over(ruling: str, phase: str) -> None:
+@pytest.mark.parametrize(("ruling", "phase"), [(None, "Fatigue"), ("shooting phase", "Shooting")])
+def test_ammunition_is_looked_to_with_fatigue_or_by_ruling_as_soon_as_the_shooting_is_over(
+    ruling: str | None, phase: str
+) -> None:
     battle = drawn("red bows: al lord longbow 20,20", FAR, rulings={"ammunition": ruling})
     change(battle, "al", shot=True, worn=1)
     for each in ("Shooting", "Fatigue"):
@@ -320,17 +322,18 @@ def test_the_disabled_the_routed_off_and_the_withdrawn_count_and_baggage_5() -> 
 @pytest.mark.parametrize(
     ("red", "blue", "ruling", "winner"),
     [
-        (20, 18, 10, "blue"),
-        (10, 10, 10, ""),
-        (0, 0, 10, ""),
-        (21, 20, 10, ""),
+        (20, 18, None, "blue"),
+        (20, 19, None, ""),
+        (10, 10, None, ""),
+        (0, 0, None, ""),
+        (21, 20, None, ""),
         (21, 20, 0, "blue"),
         (20, 15, 25, "blue"),
         (20, 16, 25, ""),
-        (4, 11, 10, "red"),
+        (4, 11, None, "red"),
     ],
 )
-def test_a_margin_under_a_tenth_is_a_draw(red: int, blue: int, ruling: int, winner: str) -> None:
+def test_a_margin_under_a_tenth_is_a_draw(red: int, blue: int, ruling: int | None, winner: str) -> None:
     """Red and blue are peasants lost, each a point for the other side."""
     lines = {
         side: "; ".join(f"{side}{i} peasant {2 * i + 2},{y}" for i in range(22)) for side, y in (("r", 30), ("b", 10))

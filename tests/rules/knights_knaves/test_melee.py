@@ -52,12 +52,15 @@ def test_each_strikes_home_once_a_turn() -> None:
 
 
 @rule("KK-8.1")
-def test_by_ruling_the_blow_falls_in_the_first_pairing_won() -> None:
-    battle = drawn("red foot: al knight 20,20", "blue foes: bo 20,19; cy 21,20", rulings={"one-blow": "first won"})
+@pytest.mark.parametrize(("ruling", "outcome"), [(None, "denied"), ("first won", "lost")])
+def test_the_blow_falls_on_whom_he_named_or_by_ruling_in_the_first_pairing_won(
+    ruling: str | None, outcome: str
+) -> None:
+    battle = drawn("red foot: al knight 20,20", "blue foes: bo 20,19; cy 21,20", rulings={"one-blow": ruling})
     says = Says(battle, {"melee": 1, "melee al on bo": 1, "melee bo on al": 10, "melee al on cy": 10, "damage": 2})
     run(battle, "Melee", says)
     outcomes = {(each.figure, each.foe): each.outcome for each in events(battle, "Struck")}
-    assert outcomes == {("al", "bo"): "lost", ("cy", "al"): "lost"}
+    assert outcomes == {("al", "bo"): "lost", ("cy", "al"): outcome}
 
 
 @rule("KK-8.1")

@@ -99,11 +99,17 @@ def test_a_charge_whose_foe_is_gone_goes_for_the_nearest_in_reach() -> None:
 
 
 @rule("KK-6.1")
-@pytest.mark.parametrize(("within", "hidden"), [(6, False), (3, True)])
-def test_a_hidden_unit_is_found_when_an_enemy_comes_within_6_inches(within: int, hidden: bool) -> None:
-    battle = drawn("red foot: al lord 20,30", "blue foes hidden: bo sergeant 20,15", rulings={"found-within": within})
+@pytest.mark.parametrize(("within", "y", "hidden"), [
+    (None, 20.5, False), (None, 22, False), (None, 22.1, True),
+    (3, 19, False), (3, 19.1, True),
+    (12, 28, False), (12, 28.1, True),
+])  # fmt: skip
+def test_a_hidden_unit_is_found_when_an_enemy_comes_within_6_inches_or_what_the_ruling_says(
+    within: int | None, y: float, hidden: bool
+) -> None:
+    battle = drawn("red foot: al lord 20,28.5", "blue foes hidden: bo sergeant 20,15", rulings={"found-within": within})
     ordered(commanded(battle, "al"), al="full")
-    run(battle, "Movement", Says(battle, usual=1, move={"al": [(20, 20.5)]}))
+    run(battle, "Movement", Says(battle, usual=1, move={"al": [(20, y)]}))
     assert battle.units["foes"].hidden == hidden
 
 
@@ -498,6 +504,16 @@ def test_the_least_move_is_left_even_uphill() -> None:
     change(battle, "al", tired=2)
     settled = settle(battle, move_request(battle, man(battle, "al"), "full"), {"path": [(20, 29.01)]})
     assert not isinstance(settled, Refusal)
+
+
+@rule("KK-6.7")
+def test_by_ruling_a_slope_may_leave_nothing_of_a_move() -> None:
+    shape = (Point(0, 0), Point(48, 0), Point(48, 48), Point(0, 48))
+    hill = field(Area("hill", "slope", shape, 2.0, True))
+    battle = drawn("red foot: al lord 20,30 steel", FAR, ground=hill, rulings={"least-move": 0})
+    change(battle, "al", tired=2)
+    settled = settle(battle, move_request(battle, man(battle, "al"), "full"), {"path": [(20, 29.01)]})
+    assert isinstance(settled, Refusal)
 
 
 def test_the_charts_of_the_ground_are_as_printed() -> None:

@@ -105,8 +105,8 @@ def test_a_wall_and_a_man_in_the_way_are_two_things() -> None:
 
 
 @rule("KK-7.1")
-@pytest.mark.parametrize(("wide", "off"), [(0, {}), (1, {"obstructed view": -1})])
-def test_by_ruling_a_figure_beside_the_line_obstructs_too(wide: int, off: dict[str, int]) -> None:
+@pytest.mark.parametrize(("wide", "off"), [(None, {}), (1, {"obstructed view": -1})])
+def test_by_ruling_a_figure_beside_the_line_obstructs_too(wide: int | None, off: dict[str, int]) -> None:
     assert steps(drawn(ARCHER, "blue foes: bo 20,20; cy 21.2,30", rulings={"obstructed": wide})) == off
 
 
@@ -119,16 +119,16 @@ def test_a_wounded_or_worn_shooter_is_worse(stamina: int, off: int) -> None:
 
 
 @rule("KK-7.1")
-@pytest.mark.parametrize(("ruling", "modified"), [("first", 7 // 2 - 4), ("last", (7 - 4) // 2)])
-def test_who_moved_has_half_the_skill_rounded_down_and_taken_first(ruling: str, modified: int) -> None:
+@pytest.mark.parametrize(("ruling", "modified"), [(None, 7 // 2 - 4), ("last", (7 - 4) // 2)])
+def test_who_moved_has_half_the_skill_rounded_down_and_taken_first(ruling: str | None, modified: int) -> None:
     battle = drawn("red bows: al short-bow 20,40", "blue foes: bo 20,20 large", rulings={"moved-skill": ruling})
     change(battle, "al", moved=True)
     assert skill(battle, man(battle, "al"), man(battle, "bo"))[0] == modified
 
 
 @rule("KK-7.1")
-@pytest.mark.parametrize(("ruling", "modified"), [(False, 7), (True, 3)])
-def test_moving_does_not_trouble_who_throws_unless_the_ruling_says_so(ruling: bool, modified: int) -> None:
+@pytest.mark.parametrize(("ruling", "modified"), [(None, 7), (True, 3)])
+def test_moving_does_not_trouble_who_throws_unless_the_ruling_says_so(ruling: bool | None, modified: int) -> None:
     battle = drawn("red foot: al javelin 20,25", "blue foes: bo 20,20", rulings={"thrown-moved": ruling})
     change(battle, "al", moved=True)
     assert skill(battle, man(battle, "al"), man(battle, "bo"))[0] == modified
@@ -275,9 +275,9 @@ def test_a_shot_that_armour_stops_costs_nothing() -> None:
 
 
 @rule("KK-7.6", "KK-1.4")
-@pytest.mark.parametrize("ruling", [5, 7, 3])
+@pytest.mark.parametrize(("ruling", "upto"), [(None, 5), (7, 7), (3, 3)])
 @pytest.mark.parametrize("part", range(1, 11))
-def test_against_a_rider_the_low_half_of_a_d10_is_the_horse(part: int, ruling: int) -> None:
+def test_against_a_rider_the_low_half_of_a_d10_is_the_horse(part: int, ruling: int | None, upto: int) -> None:
     battle = drawn(
         "red bows: al lord short-bow 20,30",
         "blue foes: bo 20,20 barded-war-horse armour=9 melee=8",
@@ -286,12 +286,12 @@ def test_against_a_rider_the_low_half_of_a_d10_is_the_horse(part: int, ruling: i
     ordered(commanded(battle, "al"), al="shoot")
     run(battle, "Shooting", Says(battle, {"to hit": 10, "horse or rider": part, "damage": 10}, usual=10))
     bo = man(battle, "bo")
-    assert (bo.horse_stamina, bo.stamina) == ((5, 9) if part <= ruling else (10, 8))
+    assert (bo.horse_stamina, bo.stamina) == ((5, 9) if part <= upto else (10, 8))
 
 
 @rule("KK-1.4")
-@pytest.mark.parametrize("ruling", ["tests-a-fall", "steps-off"])
-def test_a_horse_with_no_stamina_left_is_down_and_its_rider_tests_for_a_fall(ruling: str) -> None:
+@pytest.mark.parametrize("ruling", [None, "steps-off"])
+def test_a_horse_with_no_stamina_left_is_down_and_its_rider_tests_for_a_fall(ruling: str | None) -> None:
     battle = drawn(
         "red bows: al lord short-bow 20,30", "blue foes: bo 20,20 riding-horse", rulings={"horse-down": ruling}
     )
@@ -300,7 +300,7 @@ def test_a_horse_with_no_stamina_left_is_down_and_its_rider_tests_for_a_fall(rul
     run(battle, "Shooting", says)
     bo = man(battle, "bo")
     assert (bo.mounted, bo.horse, bo.standing) == (False, "", "fielded")
-    assert ("fall bo" in says.rolled) == (ruling == "tests-a-fall")
+    assert ("fall bo" in says.rolled) == (ruling != "steps-off")
 
 
 # Whom one may shoot at.
@@ -315,10 +315,10 @@ def test_one_shoots_only_at_what_one_sees() -> None:
 
 
 @rule("KK-7.7")
-@pytest.mark.parametrize("ruling", [False, True])
-def test_nobody_shoots_into_a_melee_unless_the_ruling_lets_him(ruling: bool) -> None:
+@pytest.mark.parametrize("ruling", [None, True])
+def test_nobody_shoots_into_a_melee_unless_the_ruling_lets_him(ruling: bool | None) -> None:
     battle = drawn(ARCHER, "red foot: cy 20,19", "blue foes: bo 20,20", rulings={"into-melee": ruling})
-    assert bool(targets(battle, man(battle, "al"))) == ruling
+    assert bool(targets(battle, man(battle, "al"))) == bool(ruling)
 
 
 @rule("KK-7.7")
