@@ -413,13 +413,16 @@ def reachable(state: AnyState, request: Arrange, figure: str, pose: Pose) -> boo
     left, right = (start.x, pose.x) if start.x < pose.x else (pose.x, start.x)
     top, bottom = (start.y, pose.y) if start.y < pose.y else (pose.y, start.y)
     box = (left - reach, top - reach, right + reach, bottom + reach)
-    if table.open_ground(box, going) and table.clear_box(*box, friends):
+    open_ground = table.open_ground(box, going)
+    if open_ground and table.clear_box(*box, friends):
         return True
-    plain = limit == inf and table.bases[figure].round and table.is_plain(box)
-    if plain and table.sweep(figure, pose.at, friends).end.to(pose.at) <= MARGIN:
-        return True
-    for path in ((pose.at,), (*lead.path, pose.at)):
-        walk = table.walk(figure, path, going, limit, friends)
+    ways: list[tuple[Point, ...]] = [(pose.at,), (*lead.path, pose.at)]
+    if open_ground and limit == inf and table.bases[figure].round and not table.has_lines(box):
+        if table.sweep(figure, pose.at, friends).end.to(pose.at) <= MARGIN:
+            return True
+        del ways[0]
+    for way in ways:
+        walk = table.walk(figure, way, going, limit, friends)
         arrived = walk.end.at.to(pose.at) <= MARGIN
         if arrived and all(line in lead.lines for line in walk.lines):
             return True

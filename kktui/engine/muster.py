@@ -191,8 +191,10 @@ def _ticks(low: float, high: float, step: float) -> list[float]:
 def arrivals(state: AnyState) -> Iterator[Event]:
     """The reserves due this turn, along their edge of the table."""
     for troop in state.scenario.troops:
-        due = [man for man in _men(state, troop) if man.standing == RESERVE] if troop.id in state.units else []
-        if due and 1 < troop.arrives <= state.turn:
+        if not 1 < troop.arrives <= state.turn or troop.id not in state.units:
+            continue
+        due = [man for man in _men(state, troop) if man.standing == RESERVE]
+        if due:
             spots = _edge_spots(state, troop, max(man.base.reach for man in due))
             ends: dict[str, Pose] = {}
             taken: list[tuple[Base, Pose]] = []

@@ -39,10 +39,12 @@ def _pressed(state: AnyState, men: Sequence[Figure]) -> bool:
     """Looked for among the enemies: the index would first of all find the unit's own men."""
     if not men:
         return False
-    near = max(man.base.reach for man in men) + MOUNTED.reach + GRAIN
-    xs, ys = [man.place[0] for man in men], [man.place[1] for man in men]
+    near = max([man.base.reach for man in men]) + MOUNTED.reach + GRAIN
+    places = [man.place for man in men]
+    xs, ys = [place[0] for place in places], [place[1] for place in places]
     left, right, top, bottom = min(xs) - near, max(xs) + near, min(ys) - near, max(ys) + near
-    return any(left <= x <= right and top <= y <= bottom for _, x, y in _foes(state, men[0].side))
+    close = [foe for foe, x, y in _foes(state, men[0].side) if left <= x <= right and top <= y <= bottom]
+    return bool(close)
 
 
 def sight_of(state: AnyState, man: Figure, other: Figure) -> Sight:

@@ -67,7 +67,7 @@ def collect_seldom() -> Callable[[], None]:
     """
     before = gc.get_threshold()
     gc.freeze()
-    gc.set_threshold(5000, 20, 100)
+    gc.set_threshold(50_000, 20, 100)
 
     def again() -> None:
         gc.unfreeze()

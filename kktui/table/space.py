@@ -131,6 +131,10 @@ class Table:
             return False
         return not any(going.areas.get(each.kind) == inf for each in meeting(terrain.patches, box))
 
+    def has_lines(self, box: Box) -> bool:
+        """Some line is drawn in this box."""
+        return bool(meeting(self.terrain.barriers, box))
+
     def off_the_edge(self, box: Box) -> bool:
         """Some of this box lies beyond the table."""
         return box[0] < 0 or box[1] < 0 or box[2] > self.ground.width or box[3] > self.ground.depth

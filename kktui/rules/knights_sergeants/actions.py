@@ -25,10 +25,12 @@ from kktui.rules.knights_sergeants.figures import (
     leaderless,
 )
 from kktui.rules.knights_sergeants.movement import move, on_road, retreat, to_cover
-from kktui.rules.knights_sergeants.troops import is_missile
+from kktui.rules.knights_sergeants.troops import any_missile, is_missile
 from kktui.table.geometry import FOOT, MOUNTED
 from kktui.table.ground import Terrain
 
+SHOOTING, RIDING, COMMANDING = {"fire", "load", "aim"}, {"mount", "dismount"}, {"appoint", "rally"}
+"""What takes a bow or crossbow, a horse, a knight."""
 WHEN_SHAKEN = ("fire", "load", "retreat", "hold")
 """All that is left to a unit that is shaken or has lost its sergeant.  [KS-3.3, KS-3.5]"""
 
@@ -94,12 +96,12 @@ def beyond_them(battle: Battle, unit: Group) -> set[str]:
     """Actions that no man of a unit has the arms, the horse or the rank for, or that the ground does not offer."""
     men = able_men(battle, unit)
     beyond = set() if has_roads(battle.table.terrain) else {"march"}
-    if not any(is_missile(battle.book, weapon) for weapon in {man.weapon for man in men}):
-        beyond |= {"fire", "load", "aim"}
+    if not any_missile(battle.book, men):
+        beyond |= SHOOTING
     if not any(man.mounted or man.horse for man in men):
-        beyond |= {"mount", "dismount"}
+        beyond |= RIDING
     if knight_of(battle, unit) is None:
-        beyond |= {"appoint", "rally"}
+        beyond |= COMMANDING
     return beyond
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
@@ -135,6 +137,12 @@ def targets(battle: Battle, shooter: Man) -> list[Man]:
     return found
 
 
+def nearest_targets(battle: Battle, shooter: Man, number: int) -> list[Man]:
+    """The first few of those whom a man may shoot at."""
+    near = foes_within(battle, shooter, longest_range(battle, shooter))
+    return list(islice((foe for _, _, foe in near if not why_not_seen(battle, shooter, foe)), number))
+
+
 def shooters(battle: Battle, unit: Group) -> list[Man]:
     """The men of a unit that may shoot."""
     key = ("shooters", unit.id)
@@ -163,19 +171,23 @@ def longest_range(battle: Battle, shooter: Man) -> float:
 def fire_request(battle: Battle, unit: Group) -> Plan:
     """The question whom each man shoots at, and for riders whether the man or the mount."""
     parts = {
-        man.id: Choose(unit.side, "target", man.id, (*_aims(targets(battle, man)), Option(NO_TARGET)), "KS-6.1")
+        man.id: Choose(unit.side, "target", man.id, _aims(targets(battle, man)), "KS-6.1")
         for man in shooters(battle, unit)
     }
     aimed = {key: part for key, part in parts.items() if len(part.options) > 1}
     return Plan(unit.side, "targets", unit.id, aimed, "KS-6.1")
 
 
-def _aims(foes: list[Man]) -> Iterator[Option]:
-    for foe in foes:
-        yield Option(foe.id, foe.id)
-        if foe.mounted:
-            yield Option(f"{foe.id}:rider", foe.id, "rider")
-            yield Option(f"{foe.id}:mount", foe.id, "mount")
+def _aims(foes: list[Man]) -> tuple[Option, ...]:
+    return (*(aim for foe in foes for aim in _aims_at(foe.id, foe.mounted)), Option(NO_TARGET))
+
+
+@lru_cache(maxsize=4096)
+def _aims_at(foe: str, mounted: bool) -> tuple[Option, ...]:
+    """The same for every man who may shoot at him, so made once."""
+    if not mounted:
+        return (Option(foe, foe),)
+    return Option(foe, foe), Option(f"{foe}:rider", foe, "rider"), Option(f"{foe}:mount", foe, "mount")
 
 
 def aimed_part(target: Man, choice: str) -> str:

@@ -62,6 +62,11 @@ def _in_reach(battle: Battle, unit: Group, leader: Man) -> list[tuple[float, str
     return foes_within(battle, leader, most_inches(battle, unit))
 
 
+def nearest_in_reach(battle: Battle, unit: Group, leader: Man, target: Group) -> Man:
+    """The man whom a charge on a unit in reach would come to first."""
+    return next(foe for _, _, foe in _in_reach(battle, unit, leader) if foe.unit == target.id)
+
+
 def most_inches(battle: Battle, unit: Group) -> float:
     """How far the best of dice would carry a charge.  [KS-4.1]"""
     return 6.0 * pace_of(battle, unit, charging=True).dice

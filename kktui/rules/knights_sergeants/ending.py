@@ -18,8 +18,8 @@ def able(battle: Battle, unit: str) -> bool:
 
 def obeys(battle: Battle, side: str) -> bool:
     """Whether any unit of a side still does."""
-    units = [unit for unit in battle.units.values() if unit.side == side and unit.mood != RETREATING]
-    return any(battle.men(unit.id) for unit in units)
+    own = (unit for unit in battle.units.values() if unit.side == side and unit.mood != RETREATING)
+    return any(battle.men(unit.id) for unit in own)
 
 
 def result(battle: Battle) -> Ended | None:

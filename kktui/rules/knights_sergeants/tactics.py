@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from math import inf
 from typing import Any, NamedTuple
 
-from kktui.engine.nearby import foes_within, in_contact, nearest_foe
+from kktui.engine.nearby import foes_within, in_contact, nearest_foe, pressed
 from kktui.engine.objectives import objective, time_presses
 from kktui.engine.odds import chance
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Request
 from kktui.engine.ways import find_way
-from kktui.rules.knights_sergeants.archery import NO_TARGET, aim_at, shooters, targets
-from kktui.rules.knights_sergeants.charge import charge_targets
+from kktui.rules.knights_sergeants.archery import NO_TARGET, aim_at, nearest_targets, shooters
+from kktui.rules.knights_sergeants.charge import charge_targets, nearest_in_reach
 from kktui.rules.knights_sergeants.cover import in_cover, nearest_cover
 from kktui.rules.knights_sergeants.ending import worth_by
 from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, able_men, guide
@@ -23,7 +23,6 @@ from kktui.rules.knights_sergeants.odds import (
     first_bout,
     flight,
     mood,
-    nearest_of,
     own_nerve,
     reaches,
     their_nerve,
@@ -120,7 +119,7 @@ def hope_of(battle: Battle, unit: Group, target: Group) -> Hope:
 def _hope_of(battle: Battle, unit: Group, target: Group) -> Hope:
     leader, men = guide(battle, unit), battle.men(target.id)
     assert leader is not None
-    foe = nearest_of(battle, leader, men)
+    foe = nearest_in_reach(battle, unit, leader, target)
     own, theirs = own_nerve(battle, unit), their_nerve(battle, unit, target)
     daring = 1.0 if own is None else chance(STEADY, mood, own)
     run = 0.0 if theirs is None else chance(RETREATING, mood, theirs)
@@ -150,7 +149,7 @@ def best_shot(battle: Battle, man: Man) -> tuple[str, float]:
 def _best_shot(battle: Battle, man: Man) -> tuple[str, float]:
     worth = worth_by(battle)
     best, most = NO_TARGET, 0.0
-    for target in targets(battle, man)[:6]:
+    for target in nearest_targets(battle, man, 6):
         aim, _ = aim_at(battle, man, target, "mounted" if target.mounted else "foot")
         aims = {target.id: aim}
         if target.mounted:
@@ -166,7 +165,7 @@ def _best_shot(battle: Battle, man: Man) -> tuple[str, float]:
 
 def move_worth(battle: Battle, unit: Group) -> float:
     """Coming nearer is worth something until the bows bear or the foe can be charged."""
-    if any(in_contact(battle, man) for man in battle.men(unit.id)):
+    if pressed(battle, unit.id) and any(in_contact(battle, man) for man in battle.men(unit.id)):
         return -0.5
     leader = guide(battle, unit)
     if time_presses(battle) and leader is not None and (goal := objective(battle, leader)) is not None:

@@ -79,6 +79,12 @@ def is_missile(book: Rulebook, weapon: str) -> bool:
     return arm(book, weapon) in book.chart("missiles").rows
 
 
+def any_missile(book: Rulebook, men: Iterable[Man]) -> bool:
+    """Whether any of some men has a weapon that shoots in hand."""
+    arms, missiles = book.charts["arms"].rows, book.charts["missiles"].rows
+    return any(arms.get(man.weapon) in missiles for man in men)
+
+
 def arm(book: Rulebook, weapon: str) -> str:
     """What a weapon counts as here: hand, polearm, lance, improvised, longbow, crossbow."""
     return str(book.charts["arms"].rows.get(weapon, "improvised"))
