@@ -20,6 +20,7 @@ from kktui.rules.camelot.melee import may_strike
 from kktui.rules.camelot.melee_events import after_natural_one
 from kktui.rules.camelot.movement import charge, close_up, get_up, may_charge, move
 from kktui.rules.camelot.ranged import may_shoot, moves_freely, shoot_moving, shoot_standing
+from kktui.rules.camelot.ranged import why_not_shoot as why_no_shot
 from kktui.rules.camelot.turns import begin_turn, end_turn
 from kktui.table.geometry import MOUNTED
 
@@ -175,7 +176,7 @@ def why_not_shoot(battle: Battle, man: Man) -> Why:
         return IS_DOWN if man.down else FUMBLED
     if not man.actions and not man.shots:
         return NO_ACTION_LEFT
-    return () if may_shoot(battle, man) else NOBODY_TO_SHOOT_AT
+    return why_no_shot(battle, man) or (() if may_shoot(battle, man) else NOBODY_TO_SHOOT_AT)
 
 
 def why_not_shoot_moving(battle: Battle, man: Man) -> Why:

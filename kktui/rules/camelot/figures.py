@@ -182,10 +182,21 @@ def initiative(book: Rulebook, man: Man) -> int:
 
 def strength(book: Rulebook, man: Man) -> int:
     """STR with the weapon in hand; a lance tells on a mounted charge only.  [CA-4.1]"""
+    couched = man.mounted and bool(man.lance) and in_hand(book, man.weapon) == "lance"
+    return standing_strength(book, man) + (lance_adds(book) if couched else 0)
+
+
+def standing_strength(book: Rulebook, man: Man) -> int:
+    """STR with the weapon in hand when he does not charge: a lance is a spear.  [CA-4.1]"""
     arm = in_hand(book, man.weapon)
-    couched = arm == "lance" and man.mounted and bool(man.lance)
-    row = "spear" if arm == "lance" and not couched else arm
+    row = "spear" if arm == "lance" else arm
     return man.strength + int(book.chart("arms").at(row, "STR")) - man.poison.count("STR")
+
+
+def lance_adds(book: Rulebook) -> int:
+    """What a lance has over a spear in a mounted charge.  [CA-4.1]"""
+    arms = book.chart("arms")
+    return int(arms.at("lance", "STR")) - int(arms.at("spear", "STR"))
 
 
 def toughness(man: Man) -> int:
@@ -249,7 +260,12 @@ def companions(battle: Battle, man: Man) -> list[Man]:
 
 def has_dwarf(battle: Battle, man: Man) -> bool:
     """Whether a dwarf of his company is there to serve him.  [CA-5.3, CA-5.4]"""
-    return any(DWARF in each.traits for each in battle.men(man.unit) if each is not man)
+    return any(is_dwarf(each) for each in battle.men(man.unit) if each is not man)
+
+
+def is_dwarf(man: Man) -> bool:
+    """Whether he is a dwarf, by trait or by the scenario's word on his kind.  [CA-5.2]"""
+    return DWARF in (*man.traits, man.kind)
 
 
 def with_a_gift(battle: Battle) -> str | None:

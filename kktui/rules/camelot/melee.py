@@ -91,8 +91,8 @@ def attack_modifiers(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
     yield from hurts(battle.book, man, "ATT and DEF")
 
 
-def defence_modifiers(battle: Battle, man: Man, attacker: str = "") -> Iterator[Modifier]:
-    """DEF and what bears on it; an attacker who is still on his way counts among the enemies.  [CA-4.1, CA-4.6]"""
+def defence_modifiers(battle: Battle, man: Man, *coming: str) -> Iterator[Modifier]:
+    """DEF and what bears on it; those who are still on their way count among the enemies.  [CA-4.1, CA-4.6]"""
     book = battle.book
     yield Modifier("DEF", man.dfn, "CA-4.1")
     if uses_shield(book, man):
@@ -100,8 +100,7 @@ def defence_modifiers(battle: Battle, man: Man, attacker: str = "") -> Iterator[
     handling = int(book.chart("arms").at(in_hand(book, man.weapon), "DEF"))
     if handling:
         yield Modifier("two-handed weapon", handling, "CA-4.1")
-    upon_him = engaged(battle, man)
-    extra = len(upon_him) - (0 if attacker and attacker not in upon_him else 1)
+    extra = len({*engaged(battle, man), *coming}) - 1
     if extra > 0 and book.switch("outnumbered"):
         yield Modifier("outnumbered", extra * int(book.switch("outnumbered")), "CA-4.6")
     if man.down:
@@ -109,12 +108,14 @@ def defence_modifiers(battle: Battle, man: Man, attacker: str = "") -> Iterator[
     yield from hurts(book, man, "ATT and DEF")
 
 
-def bout_of(battle: Battle, man: Man, foe: Man) -> tuple[Bout, tuple[Modifier, ...], tuple[Modifier, ...]]:
-    """An attack as it would be made now, and why; remembered until something happens."""
-    key = ("bout", man.id, foe.id)
+def bout_of(
+    battle: Battle, man: Man, foe: Man, *others: str
+) -> tuple[Bout, tuple[Modifier, ...], tuple[Modifier, ...]]:
+    """An attack as it would be made now, or with others there, and why; remembered until something happens."""
+    key = ("bout", man.id, foe.id, *others)
     found: tuple[Bout, tuple[Modifier, ...], tuple[Modifier, ...]] | None = battle.memo.get(key)
     if found is None:
-        ours, theirs = tuple(attack_modifiers(battle, man, foe)), tuple(defence_modifiers(battle, foe, man.id))
+        ours, theirs = tuple(attack_modifiers(battle, man, foe)), tuple(defence_modifiers(battle, foe, man.id, *others))
         found = battle.memo[key] = Bout(total(ours), total(theirs), rolls_of(battle.book)), ours, theirs
     return found
 
@@ -205,5 +206,6 @@ def free_attack(battle: Battle, ask: Ask, man: Man, fleeing: Man) -> Fought:
 
 
 def may_strike(battle: Battle, man: Man) -> bool:
-    """Whether he is in a state to strike at all: not stunned, down, broken or fumbling.  [CA-3.1, CA-6.11]"""
-    return on_table(battle, man.id) and not (man.stunned or man.down or man.broken or man.fumbled)
+    """Whether he is in a state to strike: not stunned, confused, fumbling, down or broken.  [CA-6.2, CA-6.11]"""
+    at_a_loss = man.stunned or man.confused or man.fumbled
+    return on_table(battle, man.id) and not (at_a_loss or man.down or man.broken)

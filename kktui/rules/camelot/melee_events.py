@@ -25,7 +25,6 @@ from kktui.rules.camelot.events_chance import (
 from kktui.rules.camelot.figures import (
     BARE_HANDS,
     COMRADE,
-    DWARF,
     MAN_AT_ARMS,
     MASCOT,
     Battle,
@@ -33,6 +32,7 @@ from kktui.rules.camelot.figures import (
     companions,
     engaged,
     has_dwarf,
+    is_dwarf,
     on_table,
     strength,
     toughness,
@@ -93,7 +93,7 @@ def leaves(battle: Battle, ask: Ask, man: Man) -> bool:
     """Whether a companion goes.  [CA-5.2]"""
     if MASCOT in man.traits:
         return False
-    if DWARF in man.traits:
+    if is_dwarf(man):
         return not man.arthurian
     if COMRADE in man.traits:
         return not virtue_check(battle, ask, man, "to stay", "CA-5.2")
@@ -155,9 +155,16 @@ def horse_killed(battle: Battle, ask: Ask, melee: Melee) -> None:
     if happens(battle, ask, man, "pinned", "CA-5.5"):
         if on_table(battle, foe.id):
             have_mercy(battle, ask, foe, man)
-    elif man.spare and luck_test(battle, ask, man, "to mount the spare horse", "CA-5.5"):
+    elif man.spare and remounts(battle, ask, man, "to mount the spare horse", "CA-5.5"):
         battle.record(Saddled(man.id, stood, spare=True, rule="CA-5.5"))
     stay_close(battle, man, foe, "CA-5.5")
+
+
+def remounts(battle: Battle, ask: Ask, man: Man, why: str, rule: str) -> bool:
+    """He may try to get into the saddle, which takes a Luck test.  [CA-5.5, CA-5.6]"""
+    options = (Option("try-to-mount"), Option("stay-on-foot"))
+    tries = ask.choose(Choose(man.side, "remount", man.id, options, rule)) == "try-to-mount"
+    return tries and luck_test(battle, ask, man, why, rule)
 
 
 def stay_close(battle: Battle, man: Man, foe: Man, rule: str) -> None:
@@ -175,7 +182,7 @@ def unhorsed(battle: Battle, ask: Ask, melee: Melee) -> None:
     stood = man.place
     battle.record(Unsaddled(man.id, "unhorsed", "CA-5.6"))
     fall(battle, ask, man, foe, "CA-5.6")
-    if on_table(battle, man.id) and luck_test(battle, ask, man, "to remount", "CA-5.6"):
+    if on_table(battle, man.id) and remounts(battle, ask, man, "to remount", "CA-5.6"):
         battle.record(Saddled(man.id, stood, rule="CA-5.6"))
     stay_close(battle, man, foe, "CA-5.6")
 

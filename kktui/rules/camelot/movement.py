@@ -229,9 +229,8 @@ def lance_runs(book: Rulebook, man: Man, straight: float) -> bool:
 # Moves that the rules make.
 
 
-def flee(battle: Battle, ask: Ask, man: Man) -> None:
-    """One move to its own edge; who reaches it is gone.  [CA-10.1]"""
-    fall_back(battle, man, "CA-10.1")
+def leave_at_edge(battle: Battle, ask: Ask, man: Man) -> None:
+    """One who is broken and has reached his own edge is gone.  [CA-10.1]"""
     if edge_gap(battle, home_edge(battle, man.side), man.place.at) <= man.base.reach + AT_THE_EDGE:
         depart(battle, ask, Left(man.id, FLED, rule="CA-10.1"))
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from kktui.engine.ask import Ask
 from kktui.engine.check import walk_along
@@ -13,7 +14,18 @@ from kktui.engine.requests import Choose, Request
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.ruleset import Forecast
 from kktui.rules.camelot.breaking import escape, quickness
-from kktui.rules.camelot.figures import LADDER, Battle, Man, engaged, in_hand, strength, toughness
+from kktui.rules.camelot.figures import (
+    LADDER,
+    Battle,
+    Man,
+    at_peace,
+    engaged,
+    in_hand,
+    lance_adds,
+    standing_strength,
+    strength,
+    toughness,
+)
 from kktui.rules.camelot.melee import (
     DOUBLE,
     HIT,
@@ -31,6 +43,7 @@ from kktui.rules.camelot.movement import charge_targets, lance_runs
 from kktui.rules.camelot.ranged import Aim, aim_at, missile_strength, shoot, targets, why_not_shoot
 from kktui.rules.camelot.virtue import low_passes, lucky, virtuous
 from kktui.rules.camelot.wounds import WoundTable, edge_over, lasting, stacked, table_of, wound
+from kktui.table import Walk
 
 HIMSELF = "himself: "
 """Before an outcome that falls on the attacker."""
@@ -118,8 +131,8 @@ def _forecasts(battle: Battle, request: Choose, answer: str) -> Iterator[Forecas
         yield hold_forecast(battle, fleeing, foe) if answer == "hold-him" else free_forecast(battle, foe, fleeing)
     elif request.what == "mercy" and answer == "wound":
         yield mercy_forecast(battle, battle.figures[request.about], battle.figures[request.options[0].target])
-    elif request.what == "new-weapon" and answer == "dwarf":
-        yield luck_forecast(battle.figures[request.about])
+    elif (request.what, answer) in (("new-weapon", "dwarf"), ("remount", "try-to-mount")):
+        yield luck_forecast(battle.figures[request.about], request.rule)
     elif request.what == "truce" and answer == "stop":
         yield truce_forecast(battle, battle.figures[request.options[0].target])
 
@@ -139,40 +152,73 @@ def act_forecasts(battle: Battle, man: Man, deed: str) -> Iterator[Forecast]:
                 yield escape_forecast(battle, man, battle.figures[each])
 
 
+class Force(NamedTuple):
+    """The STR that tells if the attacker hits, and if he is hit himself."""
+
+    dealt: int
+    taken: int
+
+
 def attack_forecast(battle: Battle, man: Man, foe: Man, *, charging: bool = False) -> Forecast:
-    """One attack, and one in return."""
-    title = f"{{{man.id}}} {'charges' if charging else 'attacks'} {{{foe.id}}}"
-    run = lance_bonus(battle, man, foe) if charging else 0
-    return _attack(battle, title, (man, foe), run, _attack(battle, f"{{{foe.id}}} attacks {{{man.id}}}", (foe, man)))
+    """One attack, and one in return by whoever has been come upon.  [CA-4.1, CA-4.6]"""
+    charge = charge_home(battle, man, foe) if charging else None
+    force = Force(strength(battle.book, man) + run_adds(battle, man, charge), strength(battle.book, foe))
+    title = f"{{{man.id}}} {'charges' if charge else 'attacks'} {{{foe.id}}}"
+    upon = fought_there(battle, man, charge) if charge else ()
+    reply = _attack(battle, f"{{{foe.id}}} attacks {{{man.id}}}", (foe, man), in_return(battle, man, foe, force), upon)
+    return replace(_attack(battle, title, (man, foe), force), back=reply)
 
 
-def _attack(battle: Battle, title: str, pair: tuple[Man, Man], run: int = 0, back: Forecast | None = None) -> Forecast:
+def in_return(battle: Battle, man: Man, foe: Man, now: Force) -> Force:
+    """The reply's STR: as now if the foe acts yet this round; by the next a lance is a spear again.  [CA-4.1]"""
+    if not foe.done:
+        return Force(now.taken, now.dealt)
+    return Force(standing_strength(battle.book, foe), standing_strength(battle.book, man))
+
+
+def _attack(battle: Battle, title: str, pair: tuple[Man, Man], force: Force, others: Sequence[str] = ()) -> Forecast:
     man, foe = pair
-    bout, ours, theirs = bout_of(battle, man, foe)
+    bout, ours, theirs = bout_of(battle, man, foe, *others)
     against = tuple(each._replace(name=f"their {each.name}", value=-each.value) for each in theirs)
-    force = strength(battle.book, man) + run
-    named = (*ours, *against, Modifier("STR", force, "CA-8.1"), Modifier("their TOUGH", -toughness(foe), "CA-8.1"))
-    chances = attack_chances(battle, man, foe, bout, force)
-    return Forecast(title, "CA-4.1", "D6 + ATT above D6 + DEF, natural ones first", named, chances, back)
+    named = (
+        *ours, *against, Modifier("STR", force.dealt, "CA-8.1"), Modifier("their TOUGH", -toughness(foe), "CA-8.1"),
+    )  # fmt: skip
+    chances = attack_chances(battle, pair, bout, force)
+    return Forecast(title, "CA-4.1", "D6 + ATT above D6 + DEF, natural ones first", named, chances)
 
 
-def attack_chances(battle: Battle, man: Man, foe: Man, bout: Bout, force: int) -> dict[str, Any]:
+def attack_chances(battle: Battle, pair: tuple[Man, Man], bout: Bout, force: Force) -> dict[str, Any]:
     """The chances of an attack, in what becomes of the one who is hit.  [CA-4.1, CA-8.4]"""
-    book = battle.book
-    edge = edge_over(book, force, toughness(foe))
-    back = edge_over(book, strength(book, foe), toughness(man))
+    book, (man, foe) = battle.book, pair
+    edge, back = edge_over(book, force.dealt, toughness(foe)), edge_over(book, force.taken, toughness(man))
     return becoming(book, odds_of(exchange, table_of(book), bout, edge, back), foe.wound, man.wound)
+
+
+def charge_home(battle: Battle, man: Man, foe: Man) -> Walk | None:
+    """The way a charge to a foe would take.  [CA-3.2]"""
+    move = charge_targets(battle, man).get(foe.id)
+    return walk_along(battle, move, move.best) if move is not None else None
+
+
+def fought_there(battle: Battle, man: Man, charge: Walk) -> tuple[str, ...]:
+    """The enemies whom a charge comes upon.  [CA-4.6]"""
+    close = battle.table.contacts_at(man.base, charge.end, (man.id,))
+    foes = (each for each in close if battle.figures[each].side != man.side)
+    return tuple(each for each in foes if not at_peace(battle, man.id, each))
 
 
 def lance_bonus(battle: Battle, man: Man, foe: Man) -> int:
     """What a lance adds to STR if the charge to a foe has its run, by the way it would take.  [CA-4.1]"""
-    if not man.mounted or in_hand(battle.book, man.weapon) != "lance" or man.lance:
+    if not man.mounted or in_hand(battle.book, man.weapon) != "lance":
         return 0
-    move = charge_targets(battle, man).get(foe.id)
-    if move is None or not lance_runs(battle.book, man, walk_along(battle, move, move.best).straight):
+    return run_adds(battle, man, charge_home(battle, man, foe))
+
+
+def run_adds(battle: Battle, man: Man, charge: Walk | None) -> int:
+    """What the run of a charge adds to STR.  [CA-4.1]"""
+    if charge is None or man.lance or not lance_runs(battle.book, man, charge.straight):
         return 0
-    arms = battle.book.chart("arms")
-    return int(arms.at("lance", "STR")) - int(arms.at("spear", "STR"))
+    return lance_adds(battle.book)
 
 
 def becoming(book: Rulebook, chances: Any, foes: str, own: str) -> dict[str, Any]:
@@ -214,8 +260,8 @@ def shot_chances(battle: Battle, man: Man, target: Man, aim: Aim) -> Any:
 
 
 def escape_forecast(battle: Battle, man: Man, foe: Man) -> Forecast:
-    """Breaking off, if the opponent tries to hold him; and the free attack if he does not."""
-    return _slip(battle, man, foe, free_forecast(battle, foe, man))
+    """Breaking off, if the opponent tries to hold him; and the free attack if he does not and may make one."""
+    return _slip(battle, man, foe, None if foe.tried else free_forecast(battle, foe, man))
 
 
 def hold_forecast(battle: Battle, fleeing: Man, foe: Man) -> Forecast:
@@ -245,11 +291,9 @@ def mercy_forecast(battle: Battle, victor: Man, pinned: Man) -> Forecast:
     return Forecast(f"{{{victor.id}}} strikes {{{pinned.id}}}", "CA-5.13", "one wound roll", (), chances)
 
 
-def luck_forecast(man: Man) -> Forecast:
-    """Whether his dwarf has another weapon for him.  [CA-5.4]"""
-    return Forecast(
-        f"{{{man.id}}} tries his luck", "CA-5.4", f"D6, {man.luck} or less", (), odds_of(has_luck, man.luck)
-    )
+def luck_forecast(man: Man, rule: str) -> Forecast:
+    """Whether his dwarf has another weapon for him, or he comes into the saddle.  [CA-5.4, CA-5.5, CA-5.6]"""
+    return Forecast(f"{{{man.id}}} tries his luck", rule, f"D6, {man.luck} or less", (), odds_of(has_luck, man.luck))
 
 
 def truce_forecast(battle: Battle, foe: Man) -> Forecast:

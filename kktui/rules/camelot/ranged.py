@@ -94,17 +94,21 @@ def aim_at(battle: Battle, man: Man, target: Man, walking: bool) -> tuple[Aim, t
 # Who may shoot at whom.
 
 
-def why_not_shoot(battle: Battle, man: Man) -> str:
-    """Why a figure may not shoot at all, or nothing.  [CA-7.1, CA-7.3]"""
+def why_not_shoot(battle: Battle, man: Man) -> tuple[str, str] | tuple[()]:
+    """The rule and the reason why a figure may not shoot at all, or nothing.  [CA-7.1, CA-7.3]"""
     if not shot_as(battle.book, man.weapon):
-        return "he has nothing in hand to shoot with"
+        return UNARMED
     if man.weapon in man.spent:
-        return "he is out of ammunition"
+        return NO_AMMUNITION
     if man.loads > battle.turn and not man.shots:
-        return "his crossbow is not loaded yet"
-    if engaged(battle, man):
-        return "an enemy is upon him"
-    return ""
+        return NOT_LOADED
+    return IN_MELEE if engaged(battle, man) else ()
+
+
+UNARMED = ("CA-7.1", "he has nothing in hand to shoot with")
+NO_AMMUNITION = ("CA-7.3", "he is out of ammunition for it")
+NOT_LOADED = ("CA-7.1", "his crossbow is not loaded yet")
+IN_MELEE = ("CA-7.1", "an enemy is upon him, and nobody shoots out of a melee")
 
 
 def why_not_at(battle: Battle, man: Man, target: Man) -> str:

@@ -7,12 +7,12 @@ from kktui.engine.events import Left
 from kktui.engine.muster import exits
 from kktui.engine.state import EXITED
 from kktui.rules.camelot.events import MOVED, NO_MOVE, Acts, ActsNot, Done
-from kktui.rules.camelot.figures import Battle, Man, engaged, on_table
+from kktui.rules.camelot.figures import Battle, Man, at_peace, engaged, on_table
 from kktui.rules.camelot.leaving import depart
 from kktui.rules.camelot.melee import free_attack, may_strike
 from kktui.rules.camelot.melee_events import after_natural_one
 from kktui.rules.camelot.morale import take_check
-from kktui.rules.camelot.movement import flee, step_clear
+from kktui.rules.camelot.movement import fall_back, leave_at_edge, step_clear
 
 
 def begin_turn(battle: Battle, ask: Ask, man: Man) -> None:
@@ -33,18 +33,22 @@ def begin_turn(battle: Battle, ask: Ask, man: Man) -> None:
 
 
 def run(battle: Battle, ask: Ask, man: Man) -> None:
-    """A broken figure's turn: who touches it has a free attack, then it makes for its own edge.  [CA-10.1]"""
+    """A broken figure's turn: who touches it has a free attack, then it makes its move, if it has one.  [CA-10.1]"""
+    stays = NO_MOVE in man.extra
     battle.record(Acts(man.id, 0, 0, 0, "CA-10.1"))
-    foes = engaged(battle, man)
+    foes = [] if stays else engaged(battle, man)
     for each in foes:
         foe = battle.figures[each]
-        if on_table(battle, man.id) and may_strike(battle, foe) and not foe.tried:
+        strikes = may_strike(battle, foe) and not foe.tried and not at_peace(battle, man.id, each)
+        if strikes and on_table(battle, man.id):
             fought = free_attack(battle, ask, foe, man)
             if fought.natural_one:
                 after_natural_one(battle, ask, man, foe)
-    if on_table(battle, man.id):
+    if on_table(battle, man.id) and not stays:
         step_clear(battle, man, foes, "CA-10.1")
-        flee(battle, ask, man)
+        fall_back(battle, man, "CA-10.1")
+    if on_table(battle, man.id):
+        leave_at_edge(battle, ask, man)
     end_turn(battle, ask, man)
 
 

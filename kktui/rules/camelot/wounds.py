@@ -102,7 +102,7 @@ def lasting(result: str) -> bool:
 
 
 def hurt(battle: Battle, ask: Ask, man: Man, gash: Gash, blow: Dealt) -> None:
-    """A wound tells on a man, and what follows from it: death, stun, poison, fear.  [CA-8.3, CA-8.5]"""
+    """A wound tells on a man, and what follows from it: death, stun, poison, fear.  [CA-8.3, CA-8.5, CA-10.1]"""
     was, becomes = man.wound, stacked(battle.book, man.wound, gash.result)
     battle.record(
         Wounded(
@@ -127,7 +127,7 @@ def hurt(battle: Battle, ask: Ask, man: Man, gash: Gash, blow: Dealt) -> None:
         roll_for_stun(battle, ask, man)
     if blow.poisoned and lasting(gash.result):
         poison(battle, ask, man)
-    if becomes == CRITICAL != was:
+    if becomes == CRITICAL != was and not man.broken:
         take_check(battle, ask, man, "critical")
 
 

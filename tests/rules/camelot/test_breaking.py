@@ -83,6 +83,22 @@ def test_every_enemy_who_touches_him_has_his_say() -> None:
     assert events(battle, "GotAway")
 
 
+@rule("CA-9.1", "CA-6.2")
+def test_one_who_is_confused_holds_nobody_and_has_no_free_attack() -> None:
+    battle = camelot("red knights: al 10,20", "blue foes: ed 10,19; flo 40,5")
+    change(battle, "ed", confused=True)
+    turn_of(battle, "al", "break-off")
+    assert last(battle, "GotAway").figure == "al"
+
+
+@rule("CA-9.1", "CA-5.7")
+def test_who_makes_peace_with_him_on_the_way_out_holds_him_no_more() -> None:
+    battle = camelot("red knights: al 10,20", "blue foes: ed 10,19 virtue=1; flo 11,20 virtue=1")
+    turn_of(battle, "al", "break-off", "let-go", 1, 7, "stop", 1, 1)
+    assert len(events(battle, "Truce")) == 2
+    assert last(battle, "GotAway").figure == "al"
+
+
 @rule("CA-9.1")
 def test_one_who_cannot_strike_holds_nobody() -> None:
     battle = pair()

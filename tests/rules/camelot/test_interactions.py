@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from kktui.engine.events import Left
+from kktui.engine.odds import odds
 from kktui.engine.ruleset import Forecast
 from kktui.engine.telling import tell
 from kktui.rules.camelot import RULESET
@@ -16,7 +17,7 @@ from kktui.rules.camelot.figures import Battle, engaged
 from kktui.rules.camelot.initiative import leadership, opening
 from kktui.rules.camelot.leaving import depart
 from kktui.rules.camelot.ranged import why_not_at
-from kktui.rules.camelot.wounds import Dealt, Gash, hurt
+from kktui.rules.camelot.wounds import Dealt, Gash, hurt, table_of, wound
 from tests.drawn import DEFAULT, Script, at, change, events, last
 from tests.rules.camelot.table import camelot, enlisted, one, steps, turn_of
 from tests.rules.camelot.test_combat_events import event as combat_event
@@ -70,6 +71,45 @@ def test_who_is_charged_strikes_back_without_a_run() -> None:
     forecast = odds_of(battle, "al", "charge")
     assert forecast.back is not None
     assert (named(forecast)["STR"], named(forecast.back)["STR"]) == (6, 4)
+
+
+@rule("CA-4.1", "CA-4.4")
+@pytest.mark.parametrize(("done", "force"), [(False, 6), (True, 4)])
+def test_who_strikes_back_and_slips_runs_on_the_lance_while_its_round_lasts(done: bool, force: int) -> None:
+    battle = camelot("red knights: al mounted lance 10,28", "blue foes: ed tough=7 10,20; flo 40,5", rulings=QUIET)
+    change(battle, "ed", done=done)
+    back = odds_of(battle, "al", "charge").back
+    assert back is not None
+    turn_of(battle, "al", "charge", DEFAULT, "attack", 2, 6)
+    if done:
+        battle.record(RoundBegan(2))
+    turn_of(battle, "ed", "attack", 1, 6, 1, 2)
+    wounded = last(battle, "Wounded")
+    assert (wounded.figure, wounded.strength) == ("ed", force)
+    cuts = odds(lambda ask: wound(ask, table_of(battle.book), force - wounded.toughness).result)
+    assert {word: 36 * back.chances.get(f"himself: {word}", 0) for word in cuts} == {
+        word: 5 * share for word, share in cuts.items()
+    }
+
+
+@rule("CA-4.6")
+def test_the_blow_back_is_at_one_whom_all_he_came_upon_stand_against() -> None:
+    battle = camelot("red knights: al 10,24", "blue foes: ed 10,20; flo 11,21", rulings=QUIET)
+    battle.record(Acts("al", 1, 1, 0))
+    forecasts = RULESET.forecast(battle, act_request(battle, one(battle, "al")), "", "charge")
+    back = next(each.back for each in forecasts if each.title == "{al} charges {ed}")
+    assert back is not None
+    turn_of(battle, "al", "charge", "ed", DEFAULT, "attack", "ed", 2, 6)
+    turn_of(battle, "ed", "attack", 2, 6)
+    told = {each.name: each.value for each in last(battle, "Struck").target_modifiers}
+    assert named(back)["their outnumbered"] == -told["outnumbered"] == 1
+
+
+@rule("CA-9.1")
+def test_there_is_no_free_attack_in_the_odds_of_one_who_may_not_make_it() -> None:
+    battle = camelot("red knights: al 10,20", "blue foes: ed 10,19", rulings=QUIET)
+    change(battle, "ed", tried=True)
+    assert odds_of(battle, "al", "break-off").back is None
 
 
 @rule("CA-4.1")

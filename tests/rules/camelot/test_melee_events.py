@@ -148,6 +148,16 @@ def test_three_the_shield_breaks_on_one_to_three(die: int, shield: bool) -> None
     assert one(battle, "al").shield == shield
 
 
+@rule("CA-5.2", "CA-5.3")
+@pytest.mark.parametrize("words", ["dwarf", "kind=dwarf"])
+def test_a_dwarf_by_trait_or_by_kind_serves_him_and_leaves_him(words: str) -> None:
+    battle = pair("shield luck=3", party=f"; dw {words} 20,30", morale=False)
+    event(battle, 3, 1, 1)
+    assert one(battle, "al").shield
+    event(battle, 2)
+    assert one(battle, "dw").standing == "fled"
+
+
 @rule("CA-5.3")
 @pytest.mark.parametrize(("luck", "shield"), [(3, True), (4, False)])
 def test_three_the_dwarf_has_a_new_shield_on_a_luck_test(luck: int, shield: bool) -> None:
@@ -229,7 +239,7 @@ def test_five_pinned_on_a_one_he_is_at_his_opponents_mercy(choice: str, standing
 @pytest.mark.parametrize(("luck", "mounted"), [(3, True), (4, False)])
 def test_five_a_spare_horse_is_mounted_by_a_luck_test(luck: int, mounted: bool) -> None:
     battle = pair("mounted spare-horse luck=3 tough=7")
-    event(battle, 5, 1, 1, 2, 6, luck)
+    event(battle, 5, 1, 1, 2, 6, "try-to-mount", luck)
     man = one(battle, "al")
     assert man.mounted == mounted
     assert man.spare == (not mounted)
@@ -242,7 +252,7 @@ def test_five_a_spare_horse_is_mounted_by_a_luck_test(luck: int, mounted: bool) 
 @pytest.mark.parametrize(("die", "falls"), [(1, True), (3, True), (4, False)])
 def test_six_the_pc_is_unhorsed_on_one_to_three(die: int, falls: bool) -> None:
     battle = pair("mounted luck=0")
-    event(battle, 6, die, *([2, 1, 2, 1] if falls else []))
+    event(battle, 6, die, *([2, 1, 2, "try-to-mount", 1] if falls else []))
     assert one(battle, "al").mounted == (not falls)
     assert bool(events(battle, "Wounded")) == falls
 
@@ -251,18 +261,29 @@ def test_six_the_pc_is_unhorsed_on_one_to_three(die: int, falls: bool) -> None:
 @pytest.mark.parametrize(("luck", "mounted"), [(3, True), (4, False)])
 def test_six_he_remounts_by_a_luck_test(luck: int, mounted: bool) -> None:
     battle = pair("mounted luck=3")
-    event(battle, 6, 1, 2, 1, 2, luck)
+    event(battle, 6, 1, 2, 1, 2, "try-to-mount", luck)
     assert one(battle, "al").mounted == mounted
     assert battle.table.bases["al"].round != mounted
 
 
 @rule("CA-5.6")
-@pytest.mark.parametrize(("ruling", "dice", "force"), [("d3", (1, 3, 1, 2, 6), 3), ("1", (1, 1, 2, 6), 1)])
+@pytest.mark.parametrize(("ruling", "dice", "force"), [("d3", (1, 3, 1, 2), 3), ("1", (1, 1, 2), 1)])
 def test_six_the_strength_of_the_fall_is_d3_or_by_ruling_one(ruling: str, dice: tuple[int, ...], force: int) -> None:
     battle = pair("mounted luck=3", unhorsed=ruling)
-    event(battle, 6, *dice)
+    event(battle, 6, *dice, "stay-on-foot")
     assert last(battle, "Wounded").strength == force
     assert RULESET.book.rulings["unhorsed"].default == "d3"
+
+
+@rule("CA-5.5", "CA-5.6")
+@pytest.mark.parametrize(("roll", "dice"), [(5, (1, 1, 2, 6)), (6, (1, 1, 1, 2))])
+def test_whether_to_try_the_saddle_again_is_his_own_choice(roll: int, dice: tuple[int, ...]) -> None:
+    battle = pair("mounted spare-horse luck=6 tough=7")
+    script = event(battle, roll, *dice, "stay-on-foot")
+    assert (script.requests[-1].side, one(battle, "al").mounted) == ("red", False)
+    assert not events(battle, "Tested")
+    (forecast,) = RULESET.forecast(battle, script.requests[-1], "", "try-to-mount")
+    assert (float(forecast.chances["luck"]), forecast.rule) == (1, f"CA-5.{roll}")
 
 
 # 7

@@ -6,6 +6,7 @@ from kktui.engine.events import Left
 from kktui.engine.scenario import Goal
 from kktui.engine.turn import take_step
 from kktui.rules.camelot import RULESET
+from kktui.rules.camelot.combat_events import take_event
 from kktui.rules.camelot.ending import able, result, rounds, score, turn_result
 from kktui.rules.camelot.figures import Battle
 from kktui.rules.camelot.leaving import depart
@@ -68,6 +69,32 @@ def test_a_critical_wound_makes_a_man_check() -> None:
     hurt(battle, Script(battle, 2), one(battle, "bo"), Gash(3, 4, 9, "body", "critical"), Dealt("ed", 9, 4))
     assert one(battle, "bo").broken
     assert last(battle, "MoraleChecked").cause == "critical"
+
+
+@rule("CA-10.1")
+def test_a_critical_wound_does_not_rally_one_who_is_broken() -> None:
+    battle = camelot(RED, BLUE)
+    change(battle, "bo", broken=True)
+    hurt(battle, Script(battle), one(battle, "bo"), Gash(3, 4, 9, "body", "critical"), Dealt("ed", 9, 4))
+    assert one(battle, "bo").broken
+
+
+@rule("CA-10.1", "CA-6.15")
+def test_a_broken_figure_with_cold_feet_has_made_its_move() -> None:
+    battle = camelot("red knights: al 10,20; bo 40,40", BLUE)
+    change(battle, "al", broken=True)
+    take_event(battle, Script(battle, "al"), "red", "cold feet")
+    assert at(battle, "al") == (10, 26)
+    turn_of(battle, "al", 1)
+    assert at(battle, "al") == (10, 26)
+
+
+@rule("CA-10.1", "CA-5.7")
+def test_who_makes_peace_with_one_that_runs_does_not_strike_at_him() -> None:
+    battle = camelot("red knights: al 10,20; bo 40,40", "blue foes: ed 10,19 virtue=1; flo 11,20 virtue=1")
+    change(battle, "al", broken=True)
+    turn_of(battle, "al", 1, 1, 7, "stop", 1, 1)
+    assert [each.figure for each in events(battle, "FreeAttack")] == ["ed"]
 
 
 @rule("CA-10.1")

@@ -1,5 +1,7 @@
 """CA-7 Ranged."""
 
+from typing import Any
+
 import pytest
 
 from kktui.engine.check import settle
@@ -8,7 +10,19 @@ from kktui.rules.camelot import RULESET
 from kktui.rules.camelot.acting import act_request
 from kktui.rules.camelot.events import Acts
 from kktui.rules.camelot.figures import Battle
-from kktui.rules.camelot.ranged import Aim, aim_at, furthest, range_of, shoot, targets, why_not_at, why_not_shoot
+from kktui.rules.camelot.ranged import (
+    IN_MELEE,
+    NO_AMMUNITION,
+    NOT_LOADED,
+    Aim,
+    aim_at,
+    furthest,
+    range_of,
+    shoot,
+    targets,
+    why_not_at,
+    why_not_shoot,
+)
 from tests.drawn import Script, across, change, events, field, last, stretch
 from tests.rules.camelot.table import BOOK, camelot, one, turn_of
 from tests.rules_shown import rule
@@ -143,7 +157,7 @@ def test_nobody_shoots_into_or_out_of_a_melee() -> None:
     assert why_not_at(battle, one(battle, "al"), one(battle, "ed")) == "is in melee"
     assert why_not_shoot(battle, one(battle, "bo"))
     change(battle, "bo", weapon="longbow", weapons=("longbow",))
-    assert why_not_shoot(battle, one(battle, "bo")) == "an enemy is upon him"
+    assert why_not_shoot(battle, one(battle, "bo")) == IN_MELEE
 
 
 @rule("CA-7.1")
@@ -161,9 +175,27 @@ def test_a_crossbow_shoots_every_other_turn() -> None:
     battle = range_to(10, "crossbow")
     turn_of(battle, "al", "shoot", 2)
     change(battle, "al", done=False)
-    for turn, why in ((2, "his crossbow is not loaded yet"), (3, "")):
+    for turn, why in ((2, NOT_LOADED), (3, ())):
         battle.turn = turn
         assert why_not_shoot(battle, one(battle, "al")) == why
+
+
+@rule("CA-7.1", "CA-7.3")
+@pytest.mark.parametrize(
+    ("facts", "rule_id", "why"),
+    [
+        ({"weapon": "dagger"}, "CA-7.1", "nothing in hand to shoot with"),
+        ({"spent": ("crossbow",)}, "CA-7.3", "out of ammunition"),
+        ({"loads": 3}, "CA-7.1", "not loaded yet"),
+    ],
+)
+def test_who_may_not_shoot_is_told_why(facts: dict[str, Any], rule_id: str, why: str) -> None:
+    battle = range_to(10, "crossbow dagger")
+    change(battle, "al", **facts)
+    battle.record(Acts("al", 1, 1, 0))
+    refused = settle(battle, act_request(battle, one(battle, "al")), "shoot")
+    assert isinstance(refused, Refusal)
+    assert (refused.rule, why in refused.reason) == (rule_id, True)
 
 
 @rule("CA-7.3")
@@ -177,7 +209,7 @@ def test_a_natural_one_may_break_the_weapon_or_empty_the_quiver(die: int, what: 
     assert last(battle, "Mishap").what == what
     assert ("longbow" in man.weapons) == (die != 1)
     assert man.weapon == ("dagger" if die == 1 else "longbow")
-    assert (why_not_shoot(battle, man) == "he is out of ammunition") == (die == 2)
+    assert (why_not_shoot(battle, man) == NO_AMMUNITION) == (die == 2)
 
 
 @rule("CA-7.3")
