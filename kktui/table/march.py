@@ -13,6 +13,7 @@ from heapq import heapify, heappop, heappush
 from math import hypot, inf
 
 from kktui.table.casting import Caster
+from kktui.table.gaps import signed_gap
 from kktui.table.geometry import GRAIN, Base, Point, Pose
 from kktui.table.movers import March, Mover, leg_index, legs_of
 from kktui.table.settling import Halt, settled
@@ -98,14 +99,17 @@ class Marching:
 
     def _halt_those(self, meetings: tuple[float, list[Pair]]) -> None:
         now, pairs = meetings
-        halting = {each for pair in pairs for each in self._who_halts(pair, now)}
-        halting = {each for name in halting for each in self.bodies.get(name, (name,))}
-        self.met += pairs
-        moving = sorted(each for each in halting if self.movers[each].halted == inf)
-        stands = {**{name: self._stand(name, now) for name in moving}, **self._wheeled(moving, now)}
-        for name in moving:
+        halts = [self._who_halts(pair, now) for pair in pairs]
+        stands = self._stands(halts, now)
+        missed = {pair for pair in pairs if self._missed(pair, stands, now)}
+        self.met += [pair for pair in pairs if pair not in missed]
+        halting = self._moving(
+            self._stopped(pair, stands, now) or who if pair in missed else who
+            for pair, who in zip(pairs, halts, strict=True)
+        )
+        for name in halting:
             self.movers[name].halt(now, stands[name])
-        for name in moving:
+        for name in halting:
             left, top, right, bottom = self.movers[name].box
             for other, mover in self.movers.items():
                 box = mover.box
@@ -114,16 +118,35 @@ class Marching:
                 if not (other in halting and other < name):
                     self._expect(min(name, other), max(name, other), now)
 
+    def _moving(self, halts: Iterable[Iterable[str]]) -> list[str]:
+        """Who halts of those who have not yet, whole bodies of them."""
+        names = {each for who in halts for name in who for each in self.bodies.get(name, (name,))}
+        return sorted(each for each in names if self.movers[each].halted == inf)
+
+    def _stands(self, halts: Iterable[Iterable[str]], now: float) -> dict[str, Pose]:
+        """Where those halt who halt now."""
+        moving = self._moving(halts)
+        return {**{name: self._stand(name, now) for name in moving}, **self._wheeled(moving, now)}
+
+    def _missed(self, pair: Pair, stands: Mapping[str, Pose], now: float) -> bool:
+        """Whether of two foes one would have turned into the other, but others stop him before he touches him."""
+        one, two = (self.movers[each] for each in pair)
+        here, there = (stands.get(each.id) or each.leg(now).at(now) for each in (one, two))
+        return self.foes(*pair) and signed_gap(one.base, here, two.base, there) > GRAIN
+
+    def _stopped(self, pair: Pair, stands: Mapping[str, Pose], now: float) -> Sequence[str]:
+        """Who of two cannot turn as he would."""
+        turns = [turn for each in pair if each in stands and (turn := turn_of(self.movers[each], now)) is not None]
+        return [turn.who.id for turn in turns if stands[turn.who.id].facing != turn.after(1.0).facing]
+
     def _stand(self, name: str, now: float) -> Pose:
         """Where one halts: as it came, or turned as far as it could into another."""
         one = self.movers[name]
         if one.base.round or name in self.bodies:
             return one.came_as(now)
         about = [two for two in self.movers.values() if two is not one and within(one, two, now)]
-        if any(len(two.turning(now)) > 1 for two in about):
-            return one.came_as(now)
         turned = turned_as_far(one, about, now)
-        if turned is None:
+        if turned is None or any(len(two.turning(now)) > 1 for two in about):
             return one.came_as(now)
         return pressed_on(one, turned, [(other.base, other.leg(now).at(now)) for other in about], self.overhang)
 
@@ -131,9 +154,7 @@ class Marching:
         """Those who halt because they turn into each other: all at once, as far as they come."""
         movers = [self.movers[name] for name in halting if name not in self.bodies]
         turns = [turn for mover in movers if (turn := turn_of(mover, now)) is not None]
-        turns = [
-            turn for turn in turns if any(within(turn.who, other.who, now) for other in turns if other is not turn)
-        ]
+        turns = [turn for turn in turns if self._amid_turns(turn.who, now)]
         if not turns:
             return {}
         ids = {turn.who.id for turn in turns}
@@ -151,7 +172,13 @@ class Marching:
             ends[who.id] = pressed_on(who, ends[who.id], there, self.overhang, either)
         return ends
 
-    def _who_halts(self, pair: Pair, now: float) -> Iterable[str]:
+    def _amid_turns(self, one: Mover, now: float) -> bool:
+        """Whether another turns at the same moment, so near that they may turn into each other."""
+        return any(
+            two is not one and within(one, two, now) and turn_of(two, now) is not None for two in self.movers.values()
+        )
+
+    def _who_halts(self, pair: Pair, now: float) -> Sequence[str]:
         """Foes both; of friends only he who runs into the other."""
         one, two = (self.movers[each] for each in pair)
         if self.foes(*pair):

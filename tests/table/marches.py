@@ -101,3 +101,18 @@ def throng(seed: int, men: int = 40) -> dict[str, Mover]:
             table.put(key, pose, base)
             army[key] = Mover(pose, (Point(48 + luck.randrange(3), 48),), base)
     return army
+
+
+def crush(seed: int, men: int = 60) -> dict[str, Mover]:
+    """Friends and foes, many of them mounted, who stand close about each other and set out every way."""
+    luck = Random(seed)
+    table, army = Table(Ground("open", "Open", SIDE, SIDE)), {}
+    for number in range(men):
+        base = luck.choice((FOOT, MOUNTED))
+        at = Point(48 + luck.uniform(-6, 6), 48 + luck.uniform(-6, 6)).rounded()
+        pose = Pose(*at, luck.randrange(360))
+        if table.is_free(base, pose):
+            key = f"{luck.choice('rb')}{number}"
+            table.put(key, pose, base)
+            army[key] = Mover(pose, (at.toward(luck.randrange(360), luck.uniform(1, 7)).rounded(),), base)
+    return army

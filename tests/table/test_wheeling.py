@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
+
 from kktui.table import GRAIN, MOUNTED, Base, Ground, Point, Pose, Table
-from tests.table.marches import SIDE, SLACK, Mover, gap, marched
+from tests.table.marches import SIDE, SLACK, Mover, crush, foes, gap, marched
 
 
 def test_riders_side_by_side_wheel_together() -> None:
@@ -56,3 +58,33 @@ def test_a_rider_who_turns_into_a_foe_at_the_edge_comes_to_touch_him_and_stays_o
     assert after.met == (("b", "r"),)
     assert gap(army, after, "b", "r") <= GRAIN + SLACK
     assert Table(Ground("open", "Open", SIDE, SIDE)).is_inside(rider, after.ends["r"])
+
+
+def test_a_foe_goes_on_at_whom_a_rider_would_turn_whom_a_friend_holds_first() -> None:
+    man, rider = Base(0.39370078740157477), Base(0.4921259842519685, 0.984251968503937)
+    army = {
+        "b1": Mover(Pose(43.421, 47.221, 174), (Point(43.798, 50.29),), man),
+        "b2": Mover(Pose(43.465, 48.497, 225), (Point(43.663, 50.755),), rider, 12.598),
+        "r": Mover(Pose(44.408, 49.304, 281), (Point(46.655, 46.529),), man),
+    }
+    after = marched(army)
+    assert after.met == (("b1", "b2"),)
+    assert after.ends["r"].at == Point(46.655, 46.529)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_foes_who_halt_each_other_in_a_crush_touch(seed: int) -> None:
+    army = crush(seed)
+    after = marched(army)
+    assert all(gap(army, after, *pair) <= GRAIN + SLACK for pair in after.met if foes(*pair))
+    assert after == marched(army, reversed(army))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_in_a_crush_nobody_halts_short_of_his_goal_but_at_one_whom_he_met(seed: int) -> None:
+    army = crush(seed)
+    after = marched(army)
+    held = {each for pair in after.met for each in pair}
+    short = {key for key, each in army.items() if each.path and after.ends[key].at.to(each.path[-1]) > 2 * GRAIN}
+    assert short
+    assert short <= held
