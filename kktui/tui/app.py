@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any, ClassVar
@@ -162,6 +163,7 @@ def fight_first(match: Match) -> First:
 def run(first: First | None = None) -> int:
     """Run the app in this terminal; the exit status. A fault of the program is told in a sentence when it has ended."""
     app = KktuiApp(first=first)
+    _leave_tidily()
     with faults.noting():
         app.run(mouse=app.chosen.mouse)
     trouble = app.trouble if app.fault is None else f"{faults.told(app.fault)}; everything decided is saved"
@@ -169,3 +171,10 @@ def run(first: First | None = None) -> int:
         print(f"kktui: {trouble}", file=sys.stderr)
         return 1
     return app.return_code or 0
+
+
+def _leave_tidily() -> None:
+    """A line that hangs up and a machine that shuts down are Ctrl-C: the terminal is given back as it was."""
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), lambda *_: signal.raise_signal(signal.SIGINT))

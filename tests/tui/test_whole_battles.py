@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import sys
 import time
 import tomllib
@@ -59,3 +61,15 @@ def test_a_battle_is_played_to_its_end(tmp_path: Path, rules: str, size: tuple[i
     kept = Keeper.open(Store(home), "last")
     assert kept.game.over
     kept.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_battle_that_is_shut_down_gives_the_terminal_back(tmp_path: Path, number: signal.Signals) -> None:
+    command = [sys.executable, "-m", "kktui", "play", "even-field", "--seed", "3"]
+    terminal = Terminal(command, (80, 24), {"KKTUI_HOME": str(tmp_path)})
+    terminal.until("where to stand", seconds=PATIENCE)
+    terminal.process.kill(number)
+    terminal.until(f"kktui resume {Store(tmp_path).list()[0].id}", seconds=60)
+    terminal.until_gone(60)
+    terminal.close()
