@@ -14,6 +14,7 @@ from kktui.engine.state import clone
 from kktui.rules.knights_knaves.aim import MISS, aim_at, sight_on, targets
 from kktui.rules.knights_knaves.blows import Fighter, bout_outcome
 from kktui.rules.knights_knaves.charge import charge_gaits, charge_targets
+from kktui.rules.knights_knaves.charging import charge_walk
 from kktui.rules.knights_knaves.command import armed_to_shoot, heed
 from kktui.rules.knights_knaves.fatigue import rob
 from kktui.rules.knights_knaves.figures import GALLOP, Battle, Man, foes_at_hand, leader_of
@@ -24,6 +25,10 @@ from kktui.rules.knights_knaves.orders import HOLD
 from kktui.rules.knights_knaves.shooting import shot_outcome
 from kktui.rules.knights_knaves.troops import arm_of
 from kktui.table.geometry import Point, Pose, pose
+
+FALLS_SHORT = "falls short"
+LISTED = 12
+"""Charges told of before one is declared, the nearest first."""
 
 
 def courage(ask: Ask, needs: int) -> str:
@@ -49,6 +54,8 @@ class Onset(NamedTuple):
     theirs: int | None
     one: Fighter
     other: Fighter
+    short: bool = False
+    """As everybody stands now it comes upon nobody."""
 
 
 def onset(ask: Ask, charge: Onset) -> str:
@@ -57,14 +64,16 @@ def onset(ask: Ask, charge: Onset) -> str:
         return "dares not charge"
     if charge.theirs is not None and ask.part(courage, charge.theirs) != PASSES:
         return "they run"
+    if charge.short:
+        return FALLS_SHORT
     return ask.part(bout_outcome, charge.one, charge.other)
 
 
-def as_charging(battle: Battle, man: Man, foe: Man, gait: str) -> Man:
+def as_charging(man: Man, foe: Man, gait: str, at: Pose) -> Man:
     """A man as he would be at the end of a charge: where it comes home, out of breath, at its pace."""
     charging = clone(man)
-    charging.pose = comes_home_at(battle, man, foe)
-    charging.gait, charging.tired, charging.foe = gait, man.tired + costs_breath(gait), foe.id
+    charging.pose, charging.gait, charging.foe = at, gait, foe.id
+    charging.tired = man.tired + costs_breath(gait)
     charging.ridden_down = (foe.id,) if gait == GALLOP else ()
     return charging
 
@@ -80,13 +89,28 @@ def comes_home_at(battle: Battle, man: Man, foe: Man) -> Pose:
 
 
 def onset_of(battle: Battle, man: Man, foe: Man, gait: str) -> tuple[Onset, Bout]:
-    """A charge as it would be made now."""
-    charging = as_charging(battle, man, foe, gait)
-    frightened = man.mounted and not foe.mounted
-    own = nerve(battle, man)[0] if frightened and arm_of(battle.book, foe.weapon).spear else None
-    theirs = nerve(battle, foe, (man.id,))[0] if frightened else None
+    """A charge as it would be made now, straight at the foe with nothing in the way."""
+    charging = as_charging(man, foe, gait, comes_home_at(battle, man, foe))
     bout = bout_of(battle, charging, foe, {man.id: foe.id, foe.id: man.id})
-    return Onset(own, theirs, bout.one, bout.other), bout
+    return Onset(*nerves(battle, man, foe), bout.one, bout.other), bout
+
+
+def nerves(battle: Battle, man: Man, foe: Man) -> tuple[int | None, int | None]:
+    """What the dice of a charger before spears and of foot before horses have to be below.  [KK-3.4, KK-3.7]"""
+    if not man.mounted or foe.mounted:
+        return None, None
+    own = nerve(battle, man)[0] if arm_of(battle.book, foe.weapon).spear else None
+    return own, nerve(battle, foe, (man.id,))[0]
+
+
+def comes_upon(battle: Battle, man: Man, foe: Man, gait: str) -> tuple[Man | None, Pose]:
+    """Whom a charge meets as everybody stands now, and where: the foe, whoever is first in the way, or nobody.
+
+    [KK-6.8]
+    """
+    walk = charge_walk(battle, man, foe, gait)
+    met = [battle.figures[each] for each in walk.touched if battle.figures[each].side != man.side]
+    return foe if foe in met else next(iter(met), None), walk.end
 
 
 # Forecasts.
@@ -105,9 +129,9 @@ def _forecasts(battle: Battle, request: Request, key: str, answer: Any) -> Itera
 
 
 def chit_forecasts(battle: Battle, man: Man, chit: str) -> Iterator[Forecast]:
-    """What a chit is likely to come to: the nearest charge, the nearest shot, the fight at hand, the dead robbed."""
+    """What a chit is likely to come to: the nearest charges and shots, the fight at hand, the dead robbed."""
     if chit == "charge":
-        for reach in charge_targets(battle, man, charge_gaits(man)):
+        for reach in charge_targets(battle, man, charge_gaits(man))[:LISTED]:
             yield charge_forecast(battle, man, reach.foe, reach.gait)
     elif chit == "shoot":
         for target in targets(battle, man)[:3]:
@@ -147,11 +171,21 @@ PLANS = {
 
 
 def charge_forecast(battle: Battle, man: Man, foe: Man, gait: str) -> Forecast:
-    """The whole charge, and its first round as the foe fights it, once it has come home."""
-    charge, bout = onset_of(battle, man, foe, gait)
+    """The whole charge, and its first round as the foe fights it, once it has come home.
+
+    If another stands in the way, that is the fight; if the way leads to nobody, it falls short.  [KK-6.8]
+    """
+    met, at = comes_upon(battle, man, foe, gait)
+    other = met or foe
+    charging = as_charging(man, other, gait, at)
+    bout = bout_of(battle, charging, other, {man.id: other.id, other.id: man.id})
+    charge = Onset(*nerves(battle, man, foe), bout.one, bout.other, met is None)
     title = f"{{{man.id}}} charges {{{foe.id}}} at the {gait}" if man.mounted else f"{{{man.id}}} charges {{{foe.id}}}"
+    if met is None:
+        return Forecast(title, "KK-6.8", "the way is not open as everybody stands now", (), odds_of(onset, charge))
+    title += f", but comes upon {{{met.id}}} first" if met is not foe else ""
     needs = "D10 and combat factor each, the higher strikes home"
-    back = bout_forecast(battle, foe, as_charging(battle, man, foe, gait), man.id)
+    back = bout_forecast(battle, met, charging, man.id)
     return Forecast(title, "KK-8.6", needs, _both(bout), odds_of(onset, charge), back)
 
 

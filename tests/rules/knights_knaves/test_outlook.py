@@ -6,6 +6,7 @@ import pytest
 
 from kktui.engine.check import settle
 from kktui.engine.requests import Choose, Plan, Refusal, Request
+from kktui.engine.ruleset import Forecast
 from kktui.engine.scenario import StandingOrder
 from kktui.rules.knights_knaves import RULESET
 from kktui.rules.knights_knaves.action import chits_request
@@ -16,7 +17,19 @@ from kktui.rules.knights_knaves.gaits import move_request
 from kktui.rules.knights_knaves.melee import opponent_request
 from kktui.rules.knights_knaves.shooting import targets_request
 from kktui.rules.knights_knaves.tactics import goal_of, keeps_behind
-from tests.rules.knights_knaves.field import across, change, commanded, drawn, field, man, ordered, stretch
+from tests.rules.knights_knaves.field import (
+    Says,
+    across,
+    change,
+    commanded,
+    drawn,
+    events,
+    field,
+    man,
+    ordered,
+    run,
+    stretch,
+)
 from tests.rules_shown import rule
 
 
@@ -33,6 +46,13 @@ def advised(battle: Battle, request: Request) -> dict[str, str]:
     advice = RULESET.advise(battle, request)
     assert not isinstance(settle(battle, request, advice), Refusal)
     return dict(advice) if isinstance(advice, dict) else {"": advice}
+
+
+def charge_told(battle: Battle, answer: str) -> Forecast:
+    """What is told of a charge of al when he declares it."""
+    ordered(commanded(battle, "al"), al="charge")
+    (told,) = RULESET.forecast(battle, declare_plan(battle, "red", [man(battle, "al")]), "al", answer)
+    return told
 
 
 @rule("KK-7.4", "KK-7.5")
@@ -70,6 +90,39 @@ def test_a_charge_is_forecast_on_the_ground_where_it_comes_home(top: int, bottom
     plan = declare_plan(battle, "red", [man(battle, "al")])
     (told,) = RULESET.forecast(battle, plan, "al", "bo:run")
     assert [each.name.split()[0] for each in told.modifiers if "up-slope" in each.name] == which
+
+
+@rule("KK-6.8", "KK-6.6")
+def test_a_charge_that_a_wall_or_a_friend_stops_is_forecast_to_fall_short() -> None:
+    units = ("red horse: al lord 20,30 war-horse lance; ed 20,24 war-horse", "blue foes: bo sergeant 20,15")
+    told = charge_told(drawn(*units), "bo:gallop")
+    assert (set(told.chances), told.rule, told.back) == ({"they run", "falls short"}, "KK-6.8", None)
+    walled = drawn("red foot: al lord 20,30", "blue foes: bo sergeant 20,22", ground=field(across("low-wall", 26)))
+    assert charge_told(walled, "bo:run").chances == {"falls short": 1}
+
+
+@rule("KK-6.8")
+def test_a_charge_is_forecast_upon_whoever_stands_in_its_way() -> None:
+    battle = drawn("red foot: al lord 20,30", "blue foes: bo sergeant 20,15; cy 20,22 large")
+    told = charge_told(battle, "bo:run")
+    assert told.title == "{al} charges {bo}, but comes upon {cy} first"
+    assert "opponent has a large shield" in [each.name for each in told.modifiers]
+    assert charge_told(battle, "cy:run").title == "{al} charges {cy}"
+
+
+@rule("KK-8.5", "KK-6.8")
+def test_a_charge_is_forecast_where_its_way_round_a_friend_ends() -> None:
+    wood = field(stretch("woods", 0, 0, 20, 48))
+    battle = drawn("red foot: al lord 19.9,20.5; ed 19.1,19.2", "blue foes: bo sergeant 19.9,17.5", ground=wood)
+    told = charge_told(battle, "bo:run")
+    run(battle, "Movement", Says(battle, usual=1, declarations={"al": "bo:run"}))
+    run(battle, "Melee", Says(battle, usual=5))
+    fought = next(each for each in events(battle, "Struck") if each.figure == "al")
+    assert [each.name for each in told.modifiers] == [
+        *(each.name for each in fought.modifiers),
+        *(f"their {each.name}" for each in fought.foe_modifiers),
+    ]
+    assert not any("restricted" in each.name for each in fought.modifiers)
 
 
 @rule("KK-8.5", "KK-8.7", "KK-8.9")
