@@ -5,48 +5,33 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
 
-import typer
-
-from kktui import __version__
 from kktui.commands import streams
 from kktui.commands.common import USAGE, Unhappy, battle, say
+from kktui.commands.parsing import Commands, flag, given, number, option
 
-app = typer.Typer(
-    name="kktui",
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-
-SOLDIER = "soldier"
-SCENARIO = "A scenario's id, or the path of its file."
-Scenario = Annotated[str | None, typer.Argument(help=SCENARIO, show_default=False)]
-Rules = Annotated[str | None, typer.Option("--rules", help="The ruleset; the scenario's own unless given.")]
-House = Annotated[Path | None, typer.Option("--house", help="A TOML file of house rules.", readable=False)]
-Seed = Annotated[str | None, typer.Option("--seed", help="Fixes the dice; drawn by lot unless given.")]
-Players = Annotated[str, typer.Option("--players", help="Computer players, one for each side in order.")]
-Plain = Annotated[bool, typer.Option("--plain", help="Line by line instead of in the app.")]
-Game = Annotated[str, typer.Argument(help="A game's id, or last.", show_default=False)]
-GameOrFile = Annotated[str, typer.Argument(help="A game's id, last, or an exported file.")]
-
-
-@app.callback(invoke_without_command=True)
-def main(
-    context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
-) -> int:
+COMMANDS = Commands(
+    "kktui",
     """Medieval miniature battles in a terminal.
 
-    Without a command: the title, with everything there is; without a terminal, a short battle told as text.
-    """
-    if version:
-        print(f"kktui {__version__}")
-        raise typer.Exit
-    if context.invoked_subcommand is not None:
-        return 0
+Without a command: the title, with everything there is; without a terminal, a short battle told as text.""",
+)
+command = COMMANDS.command
+
+SCENARIO = given("scenario", "a scenario's id, or the path of its file", nargs="?")
+RULES = option("--rules", "the ruleset; the scenario's own unless given")
+HOUSE = option("--house", "a TOML file of house rules", type=Path)
+SEED = option("--seed", "fixes the dice; drawn by lot unless given")
+PLAYERS = option("--players", "computer players, one for each side in order; soldier unless given", default="soldier")
+PLAIN = flag("--plain", "line by line instead of in the app")
+GAME = given("game", "a game's id, or last")
+GAME_OR_FILE = given("game", "a game's id, last, or an exported file")
+PORT = number(0, 65535)
+SOME = number(1, 2000)
+
+
+def title() -> int:
+    """Without a command: the title, or what a terminal or a pipe can show instead."""
     from kktui.commands import playing
 
     if playing.face(False) is playing.Face.SCREEN:
@@ -56,15 +41,24 @@ def main(
     return playing.play(battle(playing.DEFAULT_SCENARIO), None, "soldier", None, playing.Face.LINES)
 
 
-@app.command()
-def play(  # noqa: PLR0913, PLR0917 - one for each option
-    scenario: Scenario = None,
-    rules: Rules = None,
-    side: Annotated[str | None, typer.Option("--side", help="The side you play, or both; the first.")] = None,
-    against: Annotated[str, typer.Option("--against", help="Your enemy: random or soldier.")] = SOLDIER,
-    seed: Seed = None,
-    house: House = None,
-    plain: Plain = False,
+@command(
+    SCENARIO,
+    RULES,
+    option("--side", "the side you play, or both; the first unless given"),
+    option("--against", "your enemy: random or soldier; soldier unless given", default="soldier"),
+    SEED,
+    HOUSE,
+    PLAIN,
+)
+def play(  # noqa: PLR0913 - one for each option
+    *,
+    scenario: str | None,
+    rules: str | None,
+    side: str | None,
+    against: str,
+    seed: str | None,
+    house: Path | None,
+    plain: bool,
 ) -> int:
     """Play a battle against the computer, or two at one keyboard.
 
@@ -76,14 +70,9 @@ def play(  # noqa: PLR0913, PLR0917 - one for each option
     return playing.play(fight, side, against, seed, playing.face(plain))
 
 
-@app.command()
-def watch(  # noqa: PLR0913, PLR0917 - one for each option
-    scenario: Scenario = None,
-    rules: Rules = None,
-    players: Players = "soldier",
-    seed: Seed = None,
-    house: House = None,
-    plain: Plain = False,
+@command(SCENARIO, RULES, PLAYERS, SEED, HOUSE, PLAIN)
+def watch(  # noqa: PLR0913 - one for each option
+    *, scenario: str | None, rules: str | None, players: str, seed: str | None, house: Path | None, plain: bool
 ) -> int:
     """Watch the computer play against itself.
 
@@ -95,8 +84,8 @@ def watch(  # noqa: PLR0913, PLR0917 - one for each option
     return playing.watch(fight, players, seed, playing.face(plain))
 
 
-@app.command()
-def resume(game: Game = "last", plain: Plain = False) -> int:
+@command(given("game", "a game's id, or last", nargs="?", default="last"), PLAIN)
+def resume(*, game: str, plain: bool) -> int:
     """Go on with a saved game.
 
     Example: kktui resume last
@@ -106,7 +95,7 @@ def resume(game: Game = "last", plain: Plain = False) -> int:
     return playing.resume(game, playing.face(plain))
 
 
-@app.command()
+@command()
 def games() -> int:
     """List the saved games, the last played first.
 
@@ -117,8 +106,8 @@ def games() -> int:
     return keeping.games()
 
 
-@app.command()
-def replay(game: GameOrFile, plain: Plain = False) -> int:
+@command(GAME_OR_FILE, PLAIN)
+def replay(*, game: str, plain: bool) -> int:
     """See a battle again from its beginning.
 
     Example: kktui replay last
@@ -128,11 +117,8 @@ def replay(game: GameOrFile, plain: Plain = False) -> int:
     return keeping.replay(game, playing.face(plain))
 
 
-@app.command()
-def export(
-    game: Game,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write.")] = None,
-) -> int:
+@command(GAME, option("--output -o", "the file to write", type=Path))
+def export(*, game: str, output: Path | None) -> int:
     """Write a game as one readable file; while it goes on, without its secrets.
 
     Example: kktui export last -o battle.toml
@@ -142,8 +128,8 @@ def export(
     return keeping.export(game, output)
 
 
-@app.command(name="import")
-def bring_in(file: Annotated[Path, typer.Argument(help="A file that kktui exported.", readable=False)]) -> int:
+@command(given("file", "a file that kktui exported", type=Path), name="import")
+def bring_in(*, file: Path) -> int:
     """Take in a game from a file, if all of it proves true.
 
     Example: kktui import battle.toml
@@ -153,8 +139,8 @@ def bring_in(file: Annotated[Path, typer.Argument(help="A file that kktui export
     return keeping.bring_in(file)
 
 
-@app.command()
-def verify(game: GameOrFile) -> int:
+@command(GAME_OR_FILE)
+def verify(*, game: str) -> int:
     """Check every die, every choice and every digest of a battle.
 
     Example: kktui verify battle.toml
@@ -164,8 +150,8 @@ def verify(game: GameOrFile) -> int:
     return keeping.verify(game)
 
 
-@app.command()
-def check(files: Annotated[list[Path], typer.Argument(help="Scenario and map files.", readable=False)]) -> int:
+@command(given("files", "scenario and map files", nargs="+", type=Path))
+def check(*, files: list[Path]) -> int:
     """Check scenario and map files; each fault is told with its place.
 
     Example: kktui check scenarios/even-field.toml
@@ -175,11 +161,8 @@ def check(files: Annotated[list[Path], typer.Argument(help="Scenario and map fil
     return books.check(files)
 
 
-@app.command()
-def rules(
-    ruleset: Annotated[str | None, typer.Argument(help="A ruleset, or a rule's id.")] = None,
-    rule: Annotated[str | None, typer.Argument(help="One rule's id.")] = None,
-) -> int:
+@command(given("ruleset", "a ruleset, or a rule's id", nargs="?"), given("rule", "one rule's id", nargs="?"))
+def rules(*, ruleset: str | None, rule: str | None) -> int:
     """Print what rulebooks there are, one of them with its charts, or one rule.
 
     Example: kktui rules KS-7.2
@@ -189,16 +172,26 @@ def rules(
     return books.rules(ruleset, rule)
 
 
-@app.command()
-def sim(  # noqa: PLR0913, PLR0917 - one for each option
-    scenario: Annotated[str, typer.Argument(help=SCENARIO)],
-    rules: Annotated[str | None, typer.Option("--rules", help="A ruleset, several with commas, or all.")] = None,
-    games: Annotated[int, typer.Option("--games", help="How many battles.")] = 100,
-    seed: Annotated[str, typer.Option("--seed", help="Fixes the dice of the whole series.")] = "1",
-    players: Players = "soldier",
-    house: House = None,
-    workers: Annotated[int, typer.Option("--workers", help="How many processes.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+@command(
+    given("scenario", "a scenario's id, or the path of its file"),
+    option("--rules", "a ruleset, several with commas, or all"),
+    option("--games", "how many battles; 100 unless given", type=int, default=100),
+    option("--seed", "fixes the dice of the whole series; 1 unless given", default="1"),
+    PLAYERS,
+    HOUSE,
+    option("--workers", "how many processes; 1 unless given", type=int, default=1),
+    flag("--json", "print JSON", dest="as_json"),
+)
+def sim(  # noqa: PLR0913 - one for each option
+    *,
+    scenario: str,
+    rules: str | None,
+    games: int,
+    seed: str,
+    players: str,
+    house: Path | None,
+    workers: int,
+    as_json: bool,
 ) -> int:
     """Fight many battles without showing them, and sum them up.
 
@@ -214,21 +207,36 @@ def sim(  # noqa: PLR0913, PLR0917 - one for each option
     return 0 if whole else 130
 
 
-@app.command()
-def host(  # noqa: PLR0913, PLR0917 - one for each option
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to listen on.")] = 2222,
-    address: Annotated[str, typer.Option("--address", help="The address to listen on; all unless given.")] = "",
-    anybody: Annotated[bool, typer.Option("--open", help="Let anybody with an ssh key in.")] = False,
-    keys: Annotated[Path | None, typer.Option("--allow-keys", help="Let in the keys of this file.")] = None,
-    invitation: Annotated[str, typer.Option("--invite", help="Let in whoever knows this word.")] = "",
-    guests: Annotated[bool, typer.Option("--guests", help="Let people without a key look on.")] = False,
-    operators: Annotated[Path | None, typer.Option("--operators", help="Keys that see the operator's page.")] = None,
-    visitors: Annotated[int, typer.Option("--visitors", min=1, max=2000, help="Connections in all.")] = 200,
-    per_address: Annotated[int, typer.Option("--per-address", min=1, max=2000, help="Connections of one address.")] = 5,
-    knocks: Annotated[int, typer.Option("--knocks", min=1, help="New connections of one address a minute.")] = 10,
-    hook: Annotated[str, typer.Option("--notify", help="A command that tells absent players.")] = "",
-    log: Annotated[Path | None, typer.Option("--log", help="The file to log to; stderr unless given.")] = None,
-    log_json: Annotated[bool, typer.Option("--log-json", help="Log one JSON object a line.")] = False,
+@command(
+    option("--port", "the port to listen on; 2222 unless given", type=PORT, default=2222),
+    option("--address", "the address to listen on; all unless given", default=""),
+    flag("--open", "let anybody with an ssh key in", dest="anybody"),
+    option("--allow-keys", "let in the keys of this file", type=Path, dest="keys", metavar="FILE"),
+    option("--invite", "let in whoever knows this word", dest="invitation", metavar="WORD", default=""),
+    flag("--guests", "let people without a key look on"),
+    option("--operators", "keys that see the operator's page", type=Path, metavar="FILE"),
+    option("--visitors", "connections in all; 200 unless given", type=SOME, default=200),
+    option("--per-address", "connections of one address; 5 unless given", type=SOME, default=5, dest="per_address"),
+    option("--knocks", "new connections of one address a minute; 10 unless given", type=number(1), default=10),
+    option("--notify", "a command that tells absent players", dest="hook", metavar="COMMAND", default=""),
+    option("--log", "the file to log to; stderr unless given", type=Path, metavar="FILE"),
+    flag("--log-json", "log one JSON object a line"),
+)
+def host(  # noqa: PLR0913 - one for each option
+    *,
+    port: int,
+    address: str,
+    anybody: bool,
+    keys: Path | None,
+    invitation: str,
+    guests: bool,
+    operators: Path | None,
+    visitors: int,
+    per_address: int,
+    knocks: int,
+    hook: str,
+    log: Path | None,
+    log_json: bool,
 ) -> int:
     """Host games over ssh: friends come in with nothing but an ssh client.
 
@@ -241,14 +249,12 @@ def host(  # noqa: PLR0913, PLR0917 - one for each option
     return hosting.host(hosting.Place(address, port, hook, log, log_json), access, limits)
 
 
-@app.command()
-def web(
-    port: Annotated[int, typer.Option("--port", min=1, max=65535, help="The port of the page.")] = 8000,
-    address: Annotated[
-        str, typer.Option("--address", help="The address of the page; this machine alone.")
-    ] = "localhost",
-    host_port: Annotated[int, typer.Option("--host-port", help="The port of a host that runs here already.")] = 0,
-) -> int:
+@command(
+    option("--port", "the port of the page; 8000 unless given", type=number(1, 65535), default=8000),
+    option("--address", "the address of the page; this machine alone unless given", default="localhost"),
+    option("--host-port", "the port of a host that runs here already", type=PORT, default=0, dest="host_port"),
+)
+def web(*, port: int, address: str, host_port: int) -> int:
     """Play in a browser: the lobby of a host on a page of this machine.
 
     Example: kktui web --port 8000
@@ -258,8 +264,8 @@ def web(
     return browsing.web(address, port, host_port)
 
 
-@app.command()
-def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must not exist.")]) -> int:
+@command(given("file", "the file to write; it must not exist", type=Path))
+def backup(*, file: Path) -> int:
     """Copy all games to a file, also while they are played.
 
     Example: kktui backup games-2026.db
@@ -290,12 +296,10 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _invoke(arguments: Sequence[str]) -> int:
-    command: Any = typer.main.get_command(app)
     try:
-        with command.make_context("kktui", list(arguments)) as context:
-            return int(command.invoke(context) or 0)
-    except typer.Exit as leaving:
-        return leaving.exit_code
+        return COMMANDS.invoke(arguments, title)
+    except SystemExit as leaving:  # help was printed
+        return int(leaving.code or 0)
 
 
 def _told(error: Exception) -> int:
@@ -312,9 +316,6 @@ def _told(error: Exception) -> int:
     if isinstance(error, StoreTrouble):
         say(f"kktui: {error}")
         return USAGE if isinstance(error, NoGame) else 1
-    if hasattr(error, "format_message"):
-        say(f"kktui: {' '.join(str(error.format_message()).split())}")
-        return USAGE
     return _fault(error)
 
 

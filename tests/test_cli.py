@@ -47,6 +47,8 @@ def process(*arguments: str, **more: object) -> subprocess.Popen[str]:
     ("arguments", "code", "says"),
     [
         ("ply", 2, "play"),
+        ("play even-field forth", 2, "one thing too many"),
+        ("host --port 70000", 2, "from 0 to 65535"),
         ("play even-fild", 2, "did you mean 'even-field'"),
         ("play nowhere-at-all", 2, "there are"),
         ("play even-field --rules knight-sergeants", 2, "did you mean 'knights-sergeants'"),
@@ -360,7 +362,7 @@ def test_what_a_terminal_cannot_show_becomes_a_question_mark() -> None:
 
 def test_the_version_is_told_without_loading_the_command_line() -> None:
     code = "import sys; sys.argv = ['kktui', '--version']; from kktui.__main__ import main; main(); "
-    code += "print('typer' in sys.modules, 'kktui.cli' in sys.modules)"
+    code += "print('argparse' in sys.modules, 'kktui.cli' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True)
     assert told.stdout.split() == ["kktui", __version__, "False", "False"]
 

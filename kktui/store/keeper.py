@@ -263,14 +263,14 @@ def _setup(start: Start, seed: str) -> Setup:
     if start.ruleset not in PACKAGES:
         raise Outgrown(f"this kktui does not know the ruleset {start.ruleset!r}")
     rules = ruleset(start.ruleset)
-    scenario = _scenario(start.scenario)
+    scenario = scenario_of(start.scenario)
     book = rules.book.with_house_rules(scenario.rulings.get(rules.id, {})).with_house_rules(start.house)
     return Setup(rules, scenario, book, seed, start.words)
 
 
 @lru_cache(maxsize=8)
-def _scenario(text: str) -> Scenario:
-    """A scenario never changes, so its text is read once for all the battles of a series."""
+def scenario_of(text: str) -> Scenario:
+    """A scenario never changes, so its text is read once: for the offer, the battle and all the battles of a series."""
     from kktui.files import parse_scenario
 
     return parse_scenario(text, "scenario")

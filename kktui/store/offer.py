@@ -61,11 +61,12 @@ class Battle:
 
 def offer(name: str) -> Battle:
     """The scenario of an id or a path, by its author's ruleset if there is one, or by the usual one."""
-    from kktui.files import Shelf, bundle, parse_scenario
+    from kktui.files import Shelf, bundle
     from kktui.rules import PACKAGES
+    from kktui.store.keeper import scenario_of
 
     text = bundle(Shelf().scenario_path(name))
-    scenario = parse_scenario(text, name)
+    scenario = scenario_of(text)
     return Battle(text, scenario, scenario.rules if scenario.rules in PACKAGES else FALLBACK_RULES)
 
 

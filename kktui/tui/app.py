@@ -23,6 +23,8 @@ from kktui.tui import keys, settings
 from kktui.tui.sheets import SharedStylesheet
 from kktui.tui.themes import SIDES, THEMES
 
+SWITCH = 0.0005
+"""Seconds for which a thread that thinks may keep the screen's own waiting."""
 First = Callable[["KktuiApp"], Awaitable[None]]
 """What the app does instead of showing its title; when it is done, so is the app."""
 
@@ -164,6 +166,7 @@ def run(first: First | None = None) -> int:
     """Run the app in this terminal; the exit status. A fault of the program is told in a sentence when it has ended."""
     app = KktuiApp(first=first)
     _leave_tidily()
+    sys.setswitchinterval(SWITCH)
     with faults.noting():
         app.run(mouse=app.chosen.mouse)
     trouble = app.trouble if app.fault is None else f"{faults.told(app.fault)}; everything decided is saved"

@@ -46,6 +46,6 @@ def test_wins_draws_turns_and_losses_are_summed_up() -> None:
     assert summary.reasons == {"points": 1, "turn limit": 1}
 
 
-def test_the_lab_never_imports_textual_or_typer() -> None:
-    code = "import sys, kktui.lab, kktui.store; sys.exit('textual' in sys.modules or 'typer' in sys.modules)"
+def test_the_lab_never_imports_textual_or_the_command_line() -> None:
+    code = "import sys, kktui.lab, kktui.store; sys.exit('textual' in sys.modules or 'argparse' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=PROJECT, check=False).returncode == 0
