@@ -8,7 +8,7 @@ from math import ceil, floor, hypot, inf
 from typing import NamedTuple
 
 from kktui.table.gaps import Place, overlap, point_gap, signed_gap, span
-from kktui.table.geometry import GRAIN, Base, Point, Pose, fresh
+from kktui.table.geometry import GRAIN, GRAINS, Base, Point, Pose, fresh
 from kktui.table.ground import Box
 from kktui.table.standing import Standing
 from kktui.table.sweep import GRAZE, Vector, first_touch
@@ -207,7 +207,7 @@ class Caster:
     def settle(self, mover: Mover, cast: Cast, inches: float) -> tuple[Pose, tuple[str, ...]]:
         """The pose on the grid after so many inches of a cast way, and who is in contact there."""
         at = cast.place(inches)
-        pose = fresh(Pose, (round(at[0], 3) + 0.0, round(at[1], 3) + 0.0, cast.start[2]))
+        pose = fresh(Pose, (round(at[0] * GRAINS) / GRAINS, round(at[1] * GRAINS) / GRAINS, cast.start[2]))
         if not cast.others:
             return pose, ()
         gaps = self._gaps(mover, pose, cast.others)
@@ -265,7 +265,7 @@ def _box_round(x: float, y: float, u: float, v: float, margin: float) -> Box:
 
 def _grid_points(x: float, y: float, facing: int) -> list[Pose]:
     """The four poses on the grid round a place, nearest first."""
-    xs = (floor(x * 1000) / 1000, ceil(x * 1000) / 1000)
-    ys = (floor(y * 1000) / 1000, ceil(y * 1000) / 1000)
-    poses = [Pose(round(u, 3) + 0.0, round(v, 3) + 0.0, facing) for u in xs for v in ys]
+    xs = (floor(x * GRAINS) / GRAINS, ceil(x * GRAINS) / GRAINS)
+    ys = (floor(y * GRAINS) / GRAINS, ceil(y * GRAINS) / GRAINS)
+    poses = [Pose(u, v, facing) for u in xs for v in ys]
     return sorted(poses, key=lambda pose: (hypot(pose[0] - x, pose[1] - y), pose))

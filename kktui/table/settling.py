@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from kktui.table.gaps import signed_gap
-from kktui.table.geometry import GRAIN, Base, Pose, fresh
+from kktui.table.geometry import GRAIN, GRAINS, Base, Pose, fresh
 from kktui.table.sweep import GRAZE
 
 Pair = tuple[str, str]
@@ -75,7 +75,7 @@ class _Setting:
     def set_down(self, body: Sequence[str], near: Sequence[Pair], reach: int) -> None:
         """One body on the grid, at most so many thousandths of an inch from where it came to, with least strain."""
         lead = self.halt.ends[body[0]]
-        nearest = self._shifted(body, round(lead[0], 3), round(lead[1], 3))
+        nearest = self._shifted(body, *lead.at.rounded())
         if not near or not self.strain(body, near, nearest):
             self.ends.update(nearest)
             return
@@ -100,9 +100,10 @@ class _Setting:
         """A body whose first man stands here."""
         ends = self.halt.ends
         dx, dy = x - ends[body[0]][0], y - ends[body[0]][1]
+        places = {each: ends[each] for each in body}
         return {
-            each: fresh(Pose, (round(ends[each][0] + dx, 3) + 0.0, round(ends[each][1] + dy, 3) + 0.0, ends[each][2]))
-            for each in body
+            each: fresh(Pose, (round((u + dx) * GRAINS) / GRAINS, round((v + dy) * GRAINS) / GRAINS, facing))
+            for each, (u, v, facing) in places.items()
         }
 
 
@@ -135,7 +136,7 @@ def _near(
 
 def _grid(pose: Pose, reach: int) -> list[tuple[float, float]]:
     """The places on the grid round a pose, itself first, at most so many thousandths of an inch away."""
-    x, y = round(pose[0], 3), round(pose[1], 3)
+    x, y = pose.at.rounded()
     steps = sorted(range(-reach, reach + 1), key=lambda step: (abs(step), step))
     return [(x + i * GRAIN, y + j * GRAIN) for i, j in product(steps, repeat=2)]
 

@@ -161,7 +161,7 @@ class Table:
     def sweep(self, id: str, to: Point, ignoring: Container[str] = ()) -> Sweep:  # noqa: A002
         """Straight to a point without turning, as far as the first base or the table's edge."""
         mover = Mover(id, self.bases[id], self.poses[id], ignoring)
-        cast = self.caster.cast(mover, mover.pose, Point(round(to[0], 3), round(to[1], 3)))
+        cast = self.caster.cast(mover, mover.pose, to.rounded())
         pose, touched = self.caster.settle(mover, cast, cast.inches)
         return Sweep(Point(pose[0], pose[1]), touched, cast.stopped)
 
