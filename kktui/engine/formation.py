@@ -248,9 +248,9 @@ def _spots_home(
             at = foe.place.at.toward(bearing + turn, away)
             spot = pose(at, at.bearing(foe.place.at))
             gap = state.table.gap_between(man.base, spot, leader.base, arrange.lead.end)
-            if gap > arrange.radius or not state.table.is_free(man.base, spot, moving):
+            if gap > arrange.radius or closer(man.base, spot, taken, -GRAIN):
                 continue
-            if closer(man.base, spot, taken, -GRAIN):
+            if not state.table.is_free(man.base, spot, moving):
                 continue
             touched = state.table.contacts_at(man.base, spot, moving)
             foreign = [each for each in touched if state.figures[each].side != man.side]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kktui.table.geometry import Point, Pose
+from kktui.table.geometry import Point, Pose, fresh
 from kktui.table.going import Going, Purse, account, furthest
 from kktui.table.records import quick
 
@@ -64,7 +64,7 @@ class Walker:
     def follow(self, path: Sequence[Point]) -> Walk:
         stopped = ""
         for point in path:
-            at, to = self.pose.at, point.rounded()
+            at, to = self.path[-1], point.rounded()
             if to != at:
                 stopped = self._leg(at, to)
             if stopped:
@@ -120,7 +120,7 @@ class Walker:
             self.purse.pace = 1.0 if forward else aside
             return True
         if self.mover.base.round:
-            self.pose = self.pose.facing_to(bearing)
+            self.pose = fresh(Pose, (self.pose[0], self.pose[1], bearing))
             return True
         self.pose = self.table.caster.turned(self.mover, self.pose, bearing)
         return self.pose.facing == bearing
