@@ -14,7 +14,7 @@ from typing import NamedTuple
 GRAIN = 0.001
 """Poses are kept to a thousandth of an inch, and bases nearer than that touch."""
 GRAINS = 1000
-"""Grains to the inch. `round(x * GRAINS) / GRAINS` puts a number on the grid in a third of the time of `round(x, 3)`."""
+"""Grains to the inch. `round(x * GRAINS) / GRAINS` is on the grid in a third of the time of `round(x, 3)`."""
 
 
 fresh = tuple.__new__

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import islice
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
@@ -135,12 +134,6 @@ def targets(battle: Battle, shooter: Man) -> list[Man]:
         near = foes_within(battle, shooter, longest_range(battle, shooter))
         found = battle.memo[key] = [foe for _, _, foe in near if not why_not_seen(battle, shooter, foe)]
     return found
-
-
-def nearest_targets(battle: Battle, shooter: Man, number: int) -> list[Man]:
-    """The first few of those whom a man may shoot at."""
-    near = foes_within(battle, shooter, longest_range(battle, shooter))
-    return list(islice((foe for _, _, foe in near if not why_not_seen(battle, shooter, foe)), number))
 
 
 def shooters(battle: Battle, unit: Group) -> list[Man]:

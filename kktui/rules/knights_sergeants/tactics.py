@@ -11,7 +11,7 @@ from kktui.engine.objectives import objective, time_presses
 from kktui.engine.odds import chance
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Request
 from kktui.engine.ways import find_way
-from kktui.rules.knights_sergeants.archery import NO_TARGET, aim_at, nearest_targets, shooters
+from kktui.rules.knights_sergeants.archery import NO_TARGET, aim_at, shooters, targets
 from kktui.rules.knights_sergeants.charge import charge_targets, nearest_in_reach
 from kktui.rules.knights_sergeants.cover import in_cover, nearest_cover
 from kktui.rules.knights_sergeants.ending import worth_by
@@ -149,7 +149,7 @@ def best_shot(battle: Battle, man: Man) -> tuple[str, float]:
 def _best_shot(battle: Battle, man: Man) -> tuple[str, float]:
     worth = worth_by(battle)
     best, most = NO_TARGET, 0.0
-    for target in nearest_targets(battle, man, 6):
+    for target in targets(battle, man)[:6]:
         aim, _ = aim_at(battle, man, target, "mounted" if target.mounted else "foot")
         aims = {target.id: aim}
         if target.mounted:
