@@ -132,6 +132,19 @@ class RoundOver(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class MeleeLeft(Event):
+    """These have no enemy upon them any more, for somebody has run: whatever they fight next is another melee."""
+
+    figures: tuple[str, ...]
+    rule: str = "SC-5.4"
+
+    def apply(self, state: Battle) -> None:
+        for each in self.figures:
+            man = state.figures[each]
+            man.rounds, man.assails = 0, False
+
+
+@dataclass(frozen=True, slots=True)
 class Turned(Event):
     """A man with nobody before him turns to face an enemy who touches him."""
 

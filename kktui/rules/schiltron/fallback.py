@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from kktui.engine.events import Moved
 from kktui.engine.muster import edge_gap, edge_point, home_edge
-from kktui.engine.nearby import nearest_foe
+from kktui.engine.nearby import in_contact, nearest_foe
 from kktui.engine.requests import Move
 from kktui.engine.state import FLED
 from kktui.engine.ways import forced_walk
-from kktui.rules.schiltron.events_fighting import CannonLost
+from kktui.rules.schiltron.events_fighting import CannonLost, MeleeLeft
 from kktui.rules.schiltron.figures import Battle, Man, missile
 from kktui.rules.schiltron.leaders import fall
 from kktui.rules.schiltron.movement import going_for, normal_move
@@ -21,9 +21,12 @@ AT_THE_EDGE = 0.1
 
 
 def give_way(battle: Battle, men: Sequence[Man]) -> None:
-    """All of them one after the other, who is nearest to the edge first and out of the others' way.  [SC-6.5]"""
+    """Who is nearest to the edge runs first; who has nobody upon him afterwards is in no melee.  [SC-6.5, SC-5.4]"""
     for man in sorted(men, key=lambda man: (_from_edge(battle, man), man.id)):
         run(battle, man)
+    left = tuple(man.id for man in battle.fielded() if (man.rounds or man.assails) and not in_contact(battle, man))
+    if left:
+        battle.record(MeleeLeft(left))
 
 
 def _from_edge(battle: Battle, man: Man) -> float:

@@ -6,6 +6,7 @@ import pytest
 
 from kktui.engine.modifiers import total
 from kktui.engine.telling import tell
+from kktui.rules.schiltron.fallback import give_way
 from kktui.rules.schiltron.melee import (
     Bout,
     outcome,
@@ -284,6 +285,29 @@ def test_a_melee_is_a_new_one_after_a_turn_out_of_contact() -> None:
     battle.stand("ed", ed.place._replace(y=5.0))
     phase(battle, "Melee")
     assert (al.rounds, ed.rounds) == (0, 0)
+
+
+@rule("SC-5.4")
+@pytest.mark.parametrize(("name", "dice"), [("Morale", (1,)), ("Rally", (1,))])
+def test_when_the_enemy_has_run_the_next_melee_begins_with_its_first_round(name: str, dice: tuple[int, ...]) -> None:
+    battle = drawn("red horse: al lance mounted 10,11.5", "blue foes: ed raw 10,10; flo raw 40,5; gil raw 42,5")
+    al = man(battle, "al")
+    change(battle, "al", rounds=2, assails=True)
+    change(battle, "ed", rounds=2, routed=name == "Rally")
+    change(battle, "foes", causes=("cannon",) if name == "Morale" else ())
+    assert weapon_factor(battle, al, man(battle, "flo")).value == 2
+    phase(battle, name, *dice)
+    assert man(battle, "ed").place.y < 8
+    assert (al.rounds, al.assails) == (0, False)
+    assert weapon_factor(battle, al, man(battle, "flo")).value == 5
+
+
+@rule("SC-5.4")
+def test_who_has_another_enemy_upon_him_is_in_the_same_melee_still() -> None:
+    battle = drawn("red foot: al 10,11", "blue foes: ed 10,10", "blue others: flo 11,11")
+    change(battle, "al", rounds=2)
+    give_way(battle, [man(battle, "ed")])
+    assert man(battle, "al").rounds == 2
 
 
 @rule("SC-5.4")
