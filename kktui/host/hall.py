@@ -49,10 +49,13 @@ class Guest:
 
 @dataclass(eq=False, slots=True)
 class Table:
-    """A game that is being played now: its match, and since when its players are missed."""
+    """A game that is being played now: its match, and since when its players are away."""
 
     match: Match
     missed: dict[str, float] = field(default_factory=dict)
+    """Since when a side that is waited for has nobody here."""
+    absent: dict[str, float] = field(default_factory=dict)
+    """Since when a side has nobody here, whether it is asked or not: only this is told to others."""
     stood_in: set[str] = field(default_factory=set)
     notified: dict[str, int] = field(default_factory=dict)
     """For each side, the length of the battle at which its player was last told."""
@@ -202,9 +205,9 @@ class Hall:
         return dict(self._tables[name].offers) if name in self._tables else {}
 
     def away(self, name: str) -> dict[str, float]:
-        """For each side that is missed, since how many seconds."""
+        """For each side that has nobody here, since how many seconds."""
         table = self._tables.get(name)
-        return {side: self._clock() - since for side, since in table.missed.items()} if table else {}
+        return {side: self._clock() - since for side, since in table.absent.items()} if table else {}
 
     # Ending it by agreement.
 
@@ -268,6 +271,8 @@ class Hall:
         if room.over:
             self._put_away(name)
             return
+        gone = [side for side, chair in room.chairs.items() if chair.key and not self._sits(chair.key, name)]
+        table.absent = {side: table.absent.get(side, self._clock()) for side in gone}
         for side in bulletin.pending:
             await self._miss(table, room, side)
         if table.waiting != bulletin.pending.keys():

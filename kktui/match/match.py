@@ -83,6 +83,11 @@ class Match:
         return tuple(side for side in game.state.sides if side not in game.players)
 
     @property
+    def secretive(self) -> bool:
+        """Whether a unit is hidden from somebody as the battle begins."""
+        return any(troop.hidden for troop in self.setup.scenario.troops)
+
+    @property
     def ended(self) -> Game | None:
         """The whole game, once it is over and holds no secrets any more."""
         return self._keeper.game if self.bulletin.over else None

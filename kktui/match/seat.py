@@ -37,6 +37,13 @@ class Seat:
         pending = self.match.bulletin.pending
         return {side: request for side, request in pending.items() if side in self.sides}
 
+    @property
+    def waiting_for(self) -> tuple[str, ...]:
+        """The sides that others have to decide for. Where units are hidden nobody is told: they may be asked, too."""
+        if self.match.secretive:
+            return ()
+        return tuple(side for side in self.match.bulletin.pending if side not in self.sides)
+
     def view(self, side: str = "") -> View:
         """A fresh picture of the battle before its first event, for a side of this seat or for a spectator.
 
@@ -78,7 +85,11 @@ class Seat:
         """Take back the side's last choice."""
 
         def back(keeper: Keeper) -> Refusal | None:
-            return keeper.undo(side) if side in self.sides else Refusal("", "you do not play that side")
+            if side not in self.sides:
+                return Refusal("", "you do not play that side")
+            if side not in keeper.game.held and self.match.secretive and not self.sides.issuperset(self.match.humans):
+                return Refusal("", "where units are hidden a choice is taken back by consent alone")
+            return keeper.undo(side)
 
         return self.match.do(back)
 

@@ -105,18 +105,13 @@ class Chair:
     @property
     def secretive(self) -> bool:
         """Whether a unit is hidden from somebody."""
-        return any(troop.hidden for troop in self.match.setup.scenario.troops)
+        return self.match.secretive
 
     def curtain_before(self, side: str, request: Any) -> bool:
         """Whether the other player at this keyboard has to look away first."""
         if len(self.seat.sides) < 2 or side == self.side:
             return False
         return self.secretive or (isinstance(request, Plan) and request.secret) or bool(self.seat.bulletin.held)
-
-    @property
-    def waiting_for(self) -> tuple[str, ...]:
-        """The sides that somebody else has to decide for."""
-        return tuple(side for side in self.seat.bulletin.pending if side not in self.seat.sides)
 
     def leave(self) -> None:
         self.seat.leave()

@@ -39,6 +39,6 @@ def waiting_words(chair: Chair) -> str:
         return f"The battle has stopped: {news.trouble}. Confirm to try again."
     if news.over:
         return "The battle is over."
-    if chair.waiting_for:
-        return f"Waiting for {', '.join(name_of(chair.state, side) for side in chair.waiting_for)} ..."
+    if others := chair.seat.waiting_for:
+        return f"Waiting for {', '.join(name_of(chair.state, side) for side in others)} ..."
     return "The battle goes on ..."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import takewhile, zip_longest
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -121,9 +121,11 @@ class Lines(ScrollView, can_focus=True):
         self.rows += rows
         fresh = {first + i: (each, self._strips(each)) for i, each in enumerate(rows)}
         self._laid_out |= fresh
+        old = len(self._visual)
         self._visual += [(i, strip) for i, (_, strips) in fresh.items() for strip in strips]
-        self.virtual_size = Size(self._width, len(self._visual))
-        self.refresh()
+        self._grow(Size(self._width, len(self._visual)))
+        for y in range(old, len(self._visual)):
+            self._refresh_from(y, 0, self._width)
         self._follow()
 
     def _follow(self) -> None:
@@ -225,14 +227,22 @@ class Lines(ScrollView, can_focus=True):
             self._laid_out, self._laid_out_for = {}, self._width
         self._laid_out = {i: self._laid_out_row(i, each) for i, each in enumerate(self.rows)}
         self._visual = [(i, strip) for i, (_, strips) in self._laid_out.items() for strip in strips]
-        size = Size(self._width, len(self._visual))
-        if size != self.virtual_size:
-            self.virtual_size = size
-            self.refresh()
-            return
-        for y, (before, after) in enumerate(zip(was, self._visual, strict=False)):
+        self._grow(Size(self._width, len(self._visual)))
+        nothing = Strip([])
+        for y, (before, after) in enumerate(zip_longest(was, self._visual, fillvalue=(-1, nothing))):
             if before[1] != after[1]:
                 self._refresh_from(y, _same(before[1], after[1]), max(before[1].cell_length, after[1].cell_length))
+
+    def _grow(self, size: Size) -> None:
+        """Have so many lines now. Unless the pane is as high as its lines, nothing else is laid out anew for that."""
+        if size == self.virtual_size:
+            return
+        if self.styles.is_auto_height or size.width != self.virtual_size.width:
+            self.virtual_size = size
+            self.refresh()
+        else:
+            self.set_reactive(Lines.virtual_size, size)
+            self._scroll_update(size)
 
     def _laid_out_row(self, index: int, each: Row) -> tuple[Row, list[Strip]]:
         """A row's strips; those of before when it says the same as before."""
