@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import os
 import random
+import re
 import resource
 import sys
 import time
@@ -28,6 +29,10 @@ SIZE = (120, 40)
 RIGHT, LEFT, DOWN, ENTER, ESCAPE = "\x1b[C", "\x1b[D", "\x1b[B", "\r", "\x1b"
 LATE = 10.0
 """Seconds after which a key counts as not answered."""
+POOL = 4
+"""Threads that a host keeps for thinking, once somebody has made it think."""
+TASKS = 8
+"""Tasks of a host with nobody in it: its own."""
 SETTLES = 30.0
 """Seconds that a host has to forget those who have left."""
 
@@ -103,6 +108,8 @@ class Visitor:
         self.port, self.name, self.key, self.figures = port, name, key, figures
         self._came = asyncio.Event()
         self._text = bytearray()
+        self._looking = True
+        """What is painted is kept only while something is looked for in it: the clients are to cost little."""
 
     async def connect(self) -> asyncssh.SSHClientConnection:
         return await asyncssh.connect(
@@ -128,7 +135,8 @@ class Visitor:
         with suppress(asyncssh.Error, OSError):
             while data := await self._process.stdout.read(1 << 16):
                 self.figures.received += len(data)
-                self._text = (self._text + data)[-65536:]
+                if self._looking:
+                    self._text = (self._text + data)[-65536:]
                 self._came.set()
         self._came.set()
 
@@ -163,6 +171,8 @@ class Visitor:
             await asyncio.sleep(0.05)
         self.press(ENTER)
         await self.until(b"before the battle", b"turn 1 of", b"turn 2 of")
+        self._looking = False
+        self._text.clear()
 
     async def play(self, end: float, pace: float, answers: bool) -> None:
         """Look about, and every now and then do as proposed."""
@@ -253,6 +263,31 @@ def run(players: int, spectators: int, seconds: float) -> Figures:
         return figures
 
 
+def verdicts(seen: Figures) -> list[tuple[str, str, str, bool]]:
+    """What is asked of a full house, one row each: what, how it was, how it should be, whether it is."""
+    p95, keys = seen.percentile(0.95), len(seen.times) + seen.unanswered
+    closing = re.search(r"closing .*?visitors=(\d+) tasks=(\d+)", seen.said)
+    visitors, tasks = (int(closing[1]), int(closing[2])) if closing else (-1, -1)
+    (files, threads), (files_left, threads_left) = seen.before, seen.after
+    faults = seen.said.count("Traceback") + seen.said.count("badly")
+    return [
+        ("key to paint, p95", f"{1000 * p95:.0f} ms", "at most 150 ms", p95 <= 0.150),
+        (
+            "keys not answered in 10 s",
+            f"{seen.unanswered} of {keys}",
+            "at most 1 in 100",
+            100 * seen.unanswered <= keys,
+        ),
+        ("memory", f"{seen.memory >> 20} MB", f"at most {seen.budget >> 20} MB", seen.memory <= seen.budget),
+        ("lines lost", str(seen.broken), "none", not seen.broken),
+        ("files left open", f"{files_left - files:+}", "none", files_left <= files),
+        ("threads left", f"{threads_left - threads:+}", f"at most +{POOL}", threads_left <= threads + POOL),
+        ("sessions left", str(visitors), "none", visitors == 0),
+        ("tasks at the end", str(tasks), f"at most {TASKS}", 0 <= tasks <= TASKS),
+        ("faults in the log", str(faults), "none", not faults),
+    ]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, default=50)
@@ -261,8 +296,10 @@ def main() -> int:
     given = parser.parse_args()
     figures = run(given.players, given.spectators, given.minutes * 60)
     print(figures)
-    print(figures.said.strip().splitlines()[-1])
-    met = figures.percentile(0.95) <= 0.150 and figures.memory <= figures.budget and not figures.broken
+    rows = verdicts(figures)
+    for what, seen, wanted, met in rows:
+        print(f"{'PASS' if met else 'FAIL'}  {what:<28} {seen:>14}   {wanted}")
+    met = all(row[-1] for row in rows)
     print("within the budget" if met else "NOT within the budget")
     return 0 if met else 1
 

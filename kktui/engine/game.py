@@ -96,6 +96,11 @@ class Game:
         return self.state.result is not None
 
     @property
+    def settled(self) -> int:
+        """Events that have happened whatever is answered to what is pending: those before the step that waits."""
+        return self._resume_from.state.length if self.pending else len(self.state.log)
+
+    @property
     def gone_through(self) -> int:
         """How many of the answers the battle has come to."""
         return self._ask.cursor

@@ -13,6 +13,7 @@ from typing import Any
 
 from kktui.engine.requests import Refusal
 from kktui.host.chat import Chat, Said
+from kktui.host.drafts import Drafts
 from kktui.host.limits import Clock, Limits
 from kktui.host.notify import Call, Notifier
 from kktui.host.people import People, Person
@@ -21,6 +22,7 @@ from kktui.match import Keeper, Match
 from kktui.match.delayed import LateMatch
 from kktui.store import Keeper as StoredKeeper
 from kktui.store import Start, Store
+from kktui.store.trouble import StoreTrouble
 
 LOG = logging.getLogger("kktui.host")
 STAND_IN = "soldier"
@@ -75,6 +77,7 @@ class Hall:
         self.people = People(store)
         self.rooms = Rooms(store)
         self.chat = Chat(store, limits)
+        self._drafts = Drafts(store)
         self.chat.hear = self._hear
         self.limits = limits
         self._folder = folder
@@ -158,6 +161,7 @@ class Hall:
                 raise NotSo("that battle has not begun")
             if name not in self._tables:
                 match = await asyncio.to_thread(Match, lambda: StoredKeeper.open(Store(self._folder), room.game))
+                match.drafts = self._drafts.of(room.game)
                 self._tables[name] = Table(match)
             return self._tables[name]
 
@@ -259,6 +263,14 @@ class Hall:
                     await self.look_after(name)
                 except Exception:
                     LOG.exception("a game could not be looked after", extra={"game": name})
+            try:
+                self.keep_drafts()
+            except StoreTrouble as trouble:
+                LOG.warning("what is half decided is not kept", extra={"why": str(trouble)})
+
+    def keep_drafts(self) -> None:
+        """Write down what is half decided everywhere: with one writing a second at most, whoever types."""
+        self._drafts.keep({table.match.id: table.match.fresh_drafts() for table in self._tables.values()})
 
     async def look_after(self, name: str) -> None:
         """Mark who is missed and do what the terms say of it; put away what is over and deserted."""
@@ -268,6 +280,7 @@ class Hall:
             table.late.release()
         if bulletin.over and not room.over:
             room = self._changed(self.rooms.put(replace(room, over=True)))
+            self._drafts.drop(room.game)
         if room.over:
             self._put_away(name)
             return

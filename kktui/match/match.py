@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from kktui.engine.game import Game, Setup
 from kktui.engine.requests import Request
 from kktui.engine.state import Entry
+from kktui.match.drafts import Draft, fingerprint
 from kktui.match.kept import Keeper
 from kktui.match.seat import Seat
 from kktui.store.trouble import StoreTrouble
@@ -41,6 +42,8 @@ class Bulletin:
     held: frozenset[str]
     """The sides that have answered face down while another still thinks."""
     over: bool
+    settled: int = 0
+    """Entries from before the step that waits for somebody; all of them when nobody is waited for."""
     trouble: str = ""
     """Why the battle does not go on: the disk is full, say. `Seat.retry` tries again."""
 
@@ -63,6 +66,9 @@ class Match:
         self._trouble = ""
         self.halves: dict[str, tuple[Request, Any]] = {}
         """What a side has half decided, for whoever sits down there again: the question, and what its face noted."""
+        self.drafts: dict[str, Draft] = {}
+        """The same, from before the game was put away."""
+        self._noted: set[str] = set()
         ready: Future[Keeper] = Future()
         self._thread = Thread(target=self._live, args=(opened, ready), name="kktui-match", daemon=True)
         self._thread.start()
@@ -122,6 +128,33 @@ class Match:
             self._closing = True
             self._wake.notify()
         self._thread.join()
+
+    # What is half decided.
+
+    def note(self, side: str, request: Request, half: Any) -> None:
+        """Remember how far a side has come with its question."""
+        self.halves[side] = request, half
+        self._noted.add(side)
+
+    def noted(self, side: str, request: Request) -> Any:
+        """How far the side had come with this very question, in this life or in one before; None if it had not."""
+        asked, half = self.halves.get(side, (None, None))
+        if asked is request:
+            return half
+        draft = self.drafts.pop(side, None)
+        same = draft is not None and (draft.length, draft.question) == (self.bulletin.length, fingerprint(request))
+        return draft.half if draft is not None and same else None
+
+    def fresh_drafts(self) -> dict[str, Draft]:
+        """What was noted since this was last asked for, as far as it is still asked."""
+        news, noted = self.bulletin, self._noted
+        self._noted = set()
+        found = {side: self.halves[side] for side in sorted(noted)}
+        return {
+            side: Draft(news.length, fingerprint(request), half)
+            for side, (request, half) in found.items()
+            if news.pending.get(side) is request
+        }
 
     # What seats ask of it.
 
@@ -218,7 +251,8 @@ class Match:
     def _bulletin(self, told: list[Entry], epoch: int, kept: int) -> Bulletin:
         game = self._keeper.game
         held = frozenset(game.held)
-        return Bulletin(told, len(told), epoch, kept, dict(game.pending), held, game.over, self._trouble)
+        settled = min(game.settled, len(told))
+        return Bulletin(told, len(told), epoch, kept, dict(game.pending), held, game.over, settled, self._trouble)
 
 
 def _common(was: Bulletin, log: list[Entry]) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kktui.engine.requests import Refusal, Request
 from kktui.engine.view import View
+from kktui.match.discreet import Discreet
 
 if TYPE_CHECKING:
     from kktui.match.kept import Keeper
@@ -26,10 +27,23 @@ class Seat:
         self.sides = sides
         self.hear = hear
         self.heard = 0
+        secrets = match.secretive and not (sides and sides.issuperset(match.humans))
+        self._discreet = Discreet(next(iter(sorted(sides)), ""), match.setup.book) if secrets else None
+        self._known: tuple[Bulletin, Bulletin] | None = None
+        """The last bulletin, and what of it was for this seat."""
 
     @property
     def bulletin(self) -> Bulletin:
-        return self.match.bulletin
+        """How the battle stands, for this seat."""
+        news, known = self.match.bulletin, self._known
+        if known is None or known[0] is not news:
+            known = self._known = news, self._own(news)
+        return known[1]
+
+    def _own(self, news: Bulletin) -> Bulletin:
+        if self._discreet is None:
+            return news
+        return self._discreet.of(news, not self.sides.isdisjoint(news.pending))
 
     @property
     def asked(self) -> dict[str, Request]:
@@ -74,12 +88,11 @@ class Seat:
     def note(self, side: str, request: Request, half: Any) -> None:
         """Remember how far the side has come with its question."""
         if side in self.sides and self in self.match.seats:
-            self.match.halves[side] = request, half
+            self.match.note(side, request, half)
 
     def noted(self, side: str, request: Request) -> Any:
         """How far the side had come with this very question; None if nothing is known."""
-        asked, half = self.match.halves.get(side, (None, None))
-        return half if side in self.sides and asked is request else None
+        return self.match.noted(side, request) if side in self.sides else None
 
     def undo(self, side: str) -> Future[Refusal | None]:
         """Take back the side's last choice."""
@@ -87,7 +100,7 @@ class Seat:
         def back(keeper: Keeper) -> Refusal | None:
             if side not in self.sides:
                 return Refusal("", "you do not play that side")
-            if side not in keeper.game.held and self.match.secretive and not self.sides.issuperset(self.match.humans):
+            if side not in keeper.game.held and self._discreet is not None:
                 return Refusal("", "where units are hidden a choice is taken back by consent alone")
             return keeper.undo(side)
 

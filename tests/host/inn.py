@@ -154,7 +154,7 @@ class Inn:
         def told() -> bool:
             news = match.bulletin
             waits = bool(news.pending) or news.over
-            return waits and all(seat.heard >= news.length for seat in match._seats)
+            return waits and all(seat.heard >= seat.bulletin.length for seat in match._seats)
 
         await self.still(told)
 

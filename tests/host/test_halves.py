@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from kktui.engine.check import default_answer
-from kktui.engine.requests import Arrange, Choose, Move, Plan, Request
+from kktui.engine.requests import Arrange, Choose, Move, Option, Plan, Request
 from kktui.match import Match
+from kktui.match.drafts import Draft, fingerprint, read, written
+from kktui.table.geometry import Point, Pose
 from tests.host.inn import LINES, SCREEN, Client, Inn, inn, terms, until
 from tests.store.battles import short_battle
 from tests.terminal import DOWN, ENTER
@@ -152,3 +154,51 @@ def test_what_is_half_decided_is_nobody_elses(tmp_path: Path) -> None:
         assert again.noted("red", request) == ["half"]
 
     in_inn(tmp_path, "knights-sergeants", script)
+
+
+@pytest.mark.parametrize("half", SCREENS, ids=str)
+def test_a_decision_half_made_outlives_the_host(tmp_path: Path, half: str) -> None:
+    """Nothing is written as the host ends, so that it is as after a `kill -9`."""
+    ruleset, kind, keys = SCREENS[half]
+    left = ""
+
+    async def before() -> str:
+        nonlocal left
+        async with inn(tmp_path) as house:
+            room = await house.begun(terms(short_battle(2), ruleset), {"red": "ann", "blue": "bob"})
+            match = await house.match(room)
+            await come_to(match, kind)
+            ann = await at_table(house, room, SCREEN)
+            for key in keys:
+                ann.press(key)
+                await asyncio.sleep(0.1)
+                await house.still()
+            left = panel(ann)
+            await until(lambda: not match._noted and house.hall._drafts.of(match.id), "the draft")
+            return room
+
+    async def after(room: str) -> None:
+        async with inn(tmp_path) as house:
+            again = await at_table(house, room, SCREEN)
+            await until(lambda: panel(again) == left, f"{panel(again)}\n-- instead of --\n{left}\n--")
+            match = await house.match(room)
+            request = match.bulletin.pending["red"]
+            for _ in range(4):
+                if match.bulletin.pending.get("red") is request:
+                    again.press(" ")
+                    await house.still()
+            await until(lambda: match.bulletin.pending.get("red") is not request, "the decision")
+
+    asyncio.run(asyncio.wait_for(after(asyncio.run(asyncio.wait_for(before(), 120))), 120))
+
+
+def test_a_draft_is_written_as_it_was_and_taken_up_for_no_other_question() -> None:
+    one = Choose("red", "pick", "man", (Option("a"), Option("b")))
+    other = Choose("red", "pick", "man", (Option("a"), Option("c")))
+    assert fingerprint(one) == fingerprint(Choose("red", "pick", "man", (Option("a"), Option("b"))))
+    assert fingerprint(one) != fingerprint(other)
+    half = [({"man": Pose(1.0, 2.5, 90), "b": None}, 3, True), ((Point(1.0, 2.0),), [], "x")]
+    draft = Draft(7, fingerprint(one), half)
+    assert read(written(draft)) == draft
+    assert [type(each) for each in read(written(draft)).half[0][0].values()] == [Pose, type(None)]
+    assert not written(Draft(7, "", object()))

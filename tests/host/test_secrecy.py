@@ -72,8 +72,8 @@ class Gate:
         may_step, step = Match._may_step, Match._step
 
         def counted(match: Match) -> None:
-            self.left -= 1
             step(match)
+            self.left -= 1
 
         monkeypatch.setattr(Match, "_may_step", lambda match: self.left > 0 and may_step(match))
         monkeypatch.setattr(Match, "_step", counted)
@@ -204,8 +204,9 @@ class Watched:
 
     def told(self) -> bool:
         """Whether everybody has been shown all, and nobody's app has anything left to do."""
-        self.bob.heard = length = self.match.bulletin.length
-        shown = all(seat.heard >= length for seat in self.match._seats) and self.gate.typed == self.gate.pressed
+        self.bob.heard = self.bob.bulletin.length
+        shown = all(seat.heard >= seat.bulletin.length for seat in self.match._seats)
+        shown = shown and self.gate.typed == self.gate.pressed
         return shown and not any(map(busy, self.house.server.visits))
 
     def _written(self) -> int:
