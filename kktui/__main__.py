@@ -1,7 +1,6 @@
 """The program: `python -m kktui`, or `kktui`."""
 
 import gc
-import os
 import sys
 
 from kktui import __version__
@@ -23,9 +22,8 @@ def main() -> int:
 
 
 def _hurry() -> None:
-    """Start sooner: look for garbage seldom, for little of ours goes in circles, and for no plugins of pydantic."""
+    """Start sooner: look for garbage seldom, for little of ours goes in circles."""
     gc.set_threshold(50_000, 20, 50)
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 
 if __name__ == "__main__":

@@ -169,17 +169,17 @@ def _equipped(file: ScenarioFile, row: FigureTable, notes: Notes, path: Path) ->
         seen.append(name)
         where = ("kit", name)
         layers.append(file.kit[name])
-    changes = {key: getattr(layer, key) for layer in reversed(layers) for key in layer.model_fields_set}
+    changes = {key: getattr(layer, key) for layer in reversed(layers) for key in layer.written}
     from kktui.files.schema import Kit
 
-    return Kit.model_construct(**{key: value for key, value in changes.items() if key in Kit.model_fields})
+    return Kit({key: value for key, value in changes.items() if key in Kit.declared})
 
 
 def _told(row: FigureTable) -> dict[str, int]:
     """How many men a row speaks of: as many as are named, placed or counted."""
     lists = {"names": row.names, "places": row.places}
     sizes = {key: len(value) for key, value in lists.items() if value is not None}
-    if "count" in row.model_fields_set:
+    if "count" in row.written:
         sizes["count"] = row.count
     return sizes if row.at is None else {**sizes, "at": 1}
 

@@ -233,7 +233,7 @@ def _meaning(value: str | GlyphTable) -> GlyphTable:
 
     if not isinstance(value, str):
         return value
-    return GlyphTable(area=value) if value in AREA_KINDS else GlyphTable(line=value)
+    return GlyphTable({"area": value}) if value in AREA_KINDS else GlyphTable({"line": value})
 
 
 def _shape(table: Shape, notes: Notes, path: Path) -> Polygon | None:

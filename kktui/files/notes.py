@@ -7,8 +7,10 @@ from typing import Any, TypeVar
 from kktui.files.place import Path, Places
 from kktui.files.problem import MOST, Broken, Problem
 from kktui.files.toml import Source
+from kktui.files.values import Faults, Nested, Table
+from kktui.files.wording import sentence
 
-Model = TypeVar("Model")
+Model = TypeVar("Model", bound=Table)
 
 
 class Notes:
@@ -49,44 +51,11 @@ class Notes:
 
 
 def validated(model: type[Model], data: dict[str, Any], notes: Notes, under: Path = ()) -> Model | None:
-    """The data as a model, or None after noting everything that does not fit."""
-    from pydantic import BaseModel, ValidationError
-
-    from kktui.files.wording import location, sentence
-
-    assert issubclass(model, BaseModel)
-    try:
-        return model.model_validate(data)
-    except ValidationError as refusal:
-        for error in refusal.errors(include_url=False):
-            path = (*under, *location(error["loc"]))
-            known = _known_keys(model, error["loc"]) if error["type"] == "extra_forbidden" else []
-            add = notes.add_key if error["type"] in ("extra_forbidden", "missing") else notes.add
-            add(path, sentence({**error, "loc": path}, known))
-    return None
-
-
-def _known_keys(model: Any, loc: tuple[int | str, ...]) -> list[str]:
-    """The keys allowed in the table that a location points into."""
-    from kktui.files.schema import Table
-
-    for part in loc[:-1]:
-        if isinstance(part, str) and isinstance(model, type) and issubclass(model, Table):
-            names = {field.alias or name: field for name, field in model.model_fields.items()}
-            if part in names:
-                model = _table_in(names[part].annotation)
-    if isinstance(model, type) and issubclass(model, Table):
-        return [field.alias or name for name, field in model.model_fields.items()]
-    return []
-
-
-def _table_in(annotation: Any) -> Any:
-    """The table model inside a field's type: of a list, a mapping or a choice."""
-    from typing import get_args
-
-    from kktui.files.schema import Table
-
-    if isinstance(annotation, type) and issubclass(annotation, Table):
-        return annotation
-    found = [_table_in(part) for part in get_args(annotation)]
-    return next((table for table in found if table is not None), None)
+    """The data as a table, or None after noting everything that does not fit."""
+    faults = Faults()
+    made: Model = Nested(model).check(data, (), faults)
+    for fault in faults.found:
+        path = (*under, *fault["loc"])
+        add = notes.add_key if fault["type"] in ("extra_forbidden", "missing") else notes.add
+        add(path, sentence({**fault, "loc": path}, fault["ctx"].get("known", ())))
+    return None if faults.found else made

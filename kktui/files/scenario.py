@@ -53,8 +53,9 @@ def scenario_in(src: Source, maps: MapSources) -> Scenario:
 def json_schema(kind: str) -> dict[str, Any]:
     """The shape of a "scenario" or "map" file, for editors that complete and check while one writes."""
     from kktui.files.schema import MapFile, ScenarioFile
+    from kktui.files.values import Nested
 
-    return MapFile.model_json_schema() if kind == "map" else ScenarioFile.model_json_schema()
+    return Nested(MapFile if kind == "map" else ScenarioFile).schema()
 
 
 def bundle_texts(ident: str, text: str, map_id: str, map_text: str) -> str:
@@ -159,7 +160,7 @@ def _built(file: ScenarioFile, ground: Ground, default_id: str, notes: Notes) ->
         ground=ground,
         parties=tuple(Party(side.id, side.name, side.edge, side.brief.strip("\n")) for side in file.side),
         troops=troops,
-        goals=tuple(Goal(**goal.model_dump()) for goal in file.goal),
+        goals=tuple(Goal(**goal.told()) for goal in file.goal),
         turns=file.turns,
         rules=file.rules,
         rulings=file.rulings,

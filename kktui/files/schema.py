@@ -1,12 +1,6 @@
-"""The shape of map and scenario files, version 1. The same models give the JSON Schema for editors."""
+"""The shape of map and scenario files, version 1. The same tables give the JSON Schema for editors."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import Annotated, Any
-
-from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, PlainValidator, Tag
-from pydantic_core import PydanticCustomError, core_schema
 
 from kktui.engine import scenario as words
 from kktui.files.limits import (
@@ -27,223 +21,177 @@ from kktui.files.limits import (
     MIN_CELL,
     MIN_SIZE,
 )
+from kktui.files.values import Either, Flag, Listed, Mapped, Nested, Number, Scalar, Table, Text, Word, key, whole
 from kktui.table.terrain import AREA_KINDS, LINE_KINDS
 from kktui.text import UNPRINTABLE, clean, clean_block, is_id
 
 RULESETS = ("knights-knaves", "knights-sergeants", "camelot", "argad", "schiltron")
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
-    """A string that must be one of these words."""
-
-    allowed: tuple[str, ...]
-
-    def __get_pydantic_core_schema__(self, source: object, handler: object) -> core_schema.CoreSchema:
-        return core_schema.literal_schema(list(self.allowed))
+def _id(value: str) -> str | None:
+    return value if is_id(value) else None
 
 
-def _id(value: str) -> str:
-    if not is_id(value):
-        raise PydanticCustomError("id", "an id")
-    return value
-
-
-def _visible(value: str) -> str:
+def _visible(value: str) -> str | None:
     shown = clean(value)
-    if not shown.strip(f" {UNPRINTABLE}"):
-        raise PydanticCustomError("visible", "a name")
-    return shown
+    return shown if shown.strip(f" {UNPRINTABLE}") else None
 
 
-def _scalar(value: object) -> object:
-    if isinstance(value, str):
-        return clean(value)
-    if isinstance(value, bool | int | float) and abs(value) <= 1_000_000:
-        return value
-    raise PydanticCustomError("scalar", "a number, true, false or text")
+def _one_glyph(value: str) -> str | None:
+    return value if len(value) == 1 and value.isprintable() and value not in " ." else None
 
 
-def _one_glyph(value: str) -> str:
-    if len(value) != 1 or not value.isprintable() or value in " .":
-        raise PydanticCustomError("glyph", "a character")
-    return value
-
-
-def _kind_of(value: object) -> str:
-    return "<table>" if isinstance(value, dict) else "<word>"
-
-
-def _facing_kind(value: object) -> str:
-    return "<word>" if isinstance(value, str) else "<number>"
-
-
-Id = Annotated[str, AfterValidator(_id)]
-Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME), AfterValidator(_visible)]
-Text = Annotated[str, Field(max_length=MAX_TEXT), AfterValidator(clean_block)]
-Scalar = Annotated[Any, PlainValidator(_scalar)]
-Inch = Annotated[float, Field(ge=-MAX_SIZE, le=2 * MAX_SIZE, allow_inf_nan=False)]
-Width = Annotated[float, Field(ge=0.1, le=MAX_SIZE, allow_inf_nan=False)]
-Height = Annotated[float, Field(ge=0, le=20, allow_inf_nan=False)]
-Side = Annotated[float, Field(ge=MIN_SIZE, le=MAX_SIZE, allow_inf_nan=False)]
-Place = Annotated[list[Inch], Field(min_length=2, max_length=2)]
-Stand = Annotated[
-    list[Annotated[float, Field(ge=-MAX_SIZE, le=360, allow_inf_nan=False)]],
-    Field(min_length=2, max_length=3),
-]
-Points = Annotated[list[Place], Field(min_length=3, max_length=MAX_POINTS)]
-Course = Annotated[list[Place], Field(min_length=2, max_length=MAX_POINTS)]
-Ruleset = Annotated[str, OneOf(RULESETS)]
-Edge = Annotated[str, OneOf(words.EDGES)]
-Overrides = dict[Ruleset, Annotated[dict[Name, Scalar], Field(max_length=MAX_OVERRIDES)]]
-Facing = Annotated[
-    Annotated[int, Field(ge=0, le=359), Tag("<number>")] | Annotated[Edge, Tag("<word>")],
-    Discriminator(_facing_kind),
-]
-Weapons = Annotated[list[Annotated[str, OneOf(words.WEAPONS)]], Field(min_length=1, max_length=6)]
-Version = Annotated[int, Field(ge=1, le=1)]
-
-
-class Table(BaseModel):
-    """Any table of a file: every key is known and no value is bent to fit."""
-
-    model_config = ConfigDict(
-        extra="forbid", strict=True, frozen=True, alias_generator=lambda name: name.replace("_", "-")
-    )
+ID = Text(_id, "id")
+NAME = Text(_visible, "visible", 1, MAX_NAME)
+PROSE = Text(clean_block, most=MAX_TEXT)
+GLYPH = Text(_one_glyph, "glyph")
+FLAG = Flag()
+INCH = Number(-MAX_SIZE, 2 * MAX_SIZE)
+WIDTH = Number(0.1, MAX_SIZE)
+HEIGHT = Number(0, 20)
+PLACE = Listed(INCH, 2, 2)
+STAND = Listed(Number(-MAX_SIZE, 360), 2, 3)
+COURSE = Listed(PLACE, 2, MAX_POINTS)
+RULESET = Word(RULESETS)
+EDGE = Word(words.EDGES)
+AREA = Word(AREA_KINDS)
+LINE = Word(LINE_KINDS)
+OVERRIDES = Mapped(RULESET, Mapped(NAME, Scalar(), MAX_OVERRIDES))
+FACING = Either(str, EDGE, whole(0, 359))
+VERSION = whole(1, 1)
+TURN = whole(0, MAX_TURNS)
+Overrides = dict[str, dict[str, int | float | str | bool]]
 
 
 class Shape(Table):
     """A stretch of the table: exactly one of polygon, rect, circle, or path with a width."""
 
-    polygon: Points | None = None
-    rect: Annotated[list[Inch], Field(min_length=4, max_length=4)] | None = None
-    circle: Annotated[list[Inch], Field(min_length=3, max_length=3)] | None = None
-    path: Course | None = None
-    width: Width | None = None
+    polygon: list[list[float]] | None = key(Listed(PLACE, 3, MAX_POINTS), None)
+    rect: list[float] | None = key(Listed(INCH, 4, 4), None)
+    circle: list[float] | None = key(Listed(INCH, 3, 3), None)
+    path: list[list[float]] | None = key(COURSE, None)
+    width: float | None = key(WIDTH, None)
 
 
 class AreaTable(Shape):
-    kind: Annotated[str, OneOf(AREA_KINDS)]
-    id: Id = ""
-    height: Height = 0.0
-    steep: bool = False
+    kind: str = key(AREA)
+    id: str = key(ID, "")
+    height: float = key(HEIGHT, 0.0)
+    steep: bool = key(FLAG, False)
 
 
 class LineTable(Table):
-    kind: Annotated[str, OneOf(LINE_KINDS)]
-    points: Course
-    id: Id = ""
-    height: Height = 0.0
+    kind: str = key(LINE)
+    points: list[list[float]] = key(COURSE)
+    id: str = key(ID, "")
+    height: float = key(HEIGHT, 0.0)
 
 
 class ZoneTable(Shape):
-    id: Id
-    name: Name = ""
+    id: str = key(ID)
+    name: str = key(NAME, "")
 
 
 class GlyphTable(Table):
     """What one character of the drawing stands for: ground, an obstacle, a zone, or ground inside a zone."""
 
-    area: Annotated[str, OneOf(AREA_KINDS)] = ""
-    line: Annotated[str, OneOf(LINE_KINDS)] = ""
-    zone: Id = ""
-    name: Name = ""
-    height: Height = 0.0
-    steep: bool = False
+    area: str = key(AREA, "")
+    line: str = key(LINE, "")
+    zone: str = key(ID, "")
+    name: str = key(NAME, "")
+    height: float = key(HEIGHT, 0.0)
+    steep: bool = key(FLAG, False)
 
 
-Meaning = Annotated[
-    Annotated[str, OneOf(AREA_KINDS + LINE_KINDS), Tag("<word>")] | Annotated[GlyphTable, Tag("<table>")],
-    Discriminator(_kind_of),
-]
+MEANING = Either(dict, Nested(GlyphTable), Word(AREA_KINDS + LINE_KINDS))
 
 
 class MapTable(Table):
     """A table of terrain; inside a scenario it needs no version."""
 
-    version: Version = 1
-    id: Id = ""
-    name: Name
-    size: Annotated[list[Side], Field(min_length=2, max_length=2)] | None = None
-    drawing: Annotated[str, Field(max_length=MAX_DRAWING)] = ""
-    cell: Annotated[float, Field(ge=MIN_CELL, le=MAX_CELL, allow_inf_nan=False)] = 2.0
-    legend: Annotated[dict[Annotated[str, AfterValidator(_one_glyph)], Meaning], Field(max_length=MAX_LEGEND)] = {}
-    area: Annotated[list[AreaTable], Field(max_length=MAX_SHAPES)] = []
-    line: Annotated[list[LineTable], Field(max_length=MAX_SHAPES)] = []
-    zone: Annotated[list[ZoneTable], Field(max_length=MAX_SHAPES)] = []
+    version: int = key(VERSION, 1)
+    id: str = key(ID, "")
+    name: str = key(NAME)
+    size: list[float] | None = key(Listed(Number(MIN_SIZE, MAX_SIZE), 2, 2), None)
+    drawing: str = key(Text(most=MAX_DRAWING), "")
+    cell: float = key(Number(MIN_CELL, MAX_CELL), 2.0)
+    legend: dict[str, str | GlyphTable] = key(Mapped(GLYPH, MEANING, MAX_LEGEND), {})
+    area: list[AreaTable] = key(Listed(Nested(AreaTable), 0, MAX_SHAPES), [])
+    line: list[LineTable] = key(Listed(Nested(LineTable), 0, MAX_SHAPES), [])
+    zone: list[ZoneTable] = key(Listed(Nested(ZoneTable), 0, MAX_SHAPES), [])
 
 
 class MapFile(MapTable):
-    version: Version
+    version: int = key(VERSION)
 
 
 class Kit(Table):
     """What a man is and carries; a figure row may change any of it."""
 
-    kit: Id = ""
-    name: Name = ""
-    rank: Annotated[str, OneOf(words.RANKS)] = "soldier"
-    training: Annotated[str, OneOf(words.TRAINING)] = "trained"
-    armour: Annotated[list[Annotated[str, OneOf(words.ARMOUR)]], Field(max_length=8)] = []
-    shield: Annotated[str, OneOf(words.SHIELDS)] = "none"
-    weapons: Weapons = ["sword"]
-    mount: Annotated[str, OneOf(words.MOUNTS)] = "none"
-    traits: Annotated[list[Annotated[str, OneOf(words.TRAITS)]], Field(max_length=8)] = []
-    override: Overrides = {}
+    kit: str = key(ID, "")
+    name: str = key(NAME, "")
+    rank: str = key(Word(words.RANKS), "soldier")
+    training: str = key(Word(words.TRAINING), "trained")
+    armour: list[str] = key(Listed(Word(words.ARMOUR), 0, 8), [])
+    shield: str = key(Word(words.SHIELDS), "none")
+    weapons: list[str] = key(Listed(Word(words.WEAPONS), 1, 6), ["sword"])
+    mount: str = key(Word(words.MOUNTS), "none")
+    traits: list[str] = key(Listed(Word(words.TRAITS), 0, 8), [])
+    override: Overrides = key(OVERRIDES, {})
 
 
 class FigureTable(Kit):
-    id: Id = ""
-    count: Annotated[int, Field(ge=1, le=MAX_UNIT)] = 1
-    names: Annotated[list[Name], Field(min_length=1, max_length=MAX_UNIT)] | None = None
-    at: Stand | None = None
-    places: Annotated[list[Stand], Field(min_length=1, max_length=MAX_UNIT)] | None = None
+    id: str = key(ID, "")
+    count: int = key(whole(1, MAX_UNIT), 1)
+    names: list[str] | None = key(Listed(NAME, 1, MAX_UNIT), None)
+    at: list[float] | None = key(STAND, None)
+    places: list[list[float]] | None = key(Listed(STAND, 1, MAX_UNIT), None)
 
 
 class UnitTable(Table):
-    id: Id
-    name: Name
-    side: Id
-    leader: Id = ""
-    commander: Id = ""
-    zone: Id = ""
-    facing: Facing | None = None
-    formation: Annotated[str, OneOf(words.FORMATIONS)] = "open"
-    hidden: bool = False
-    arrives: Annotated[int, Field(ge=2, le=MAX_TURNS)] = 0
-    edge: Annotated[str, OneOf(words.EDGES)] = ""
-    orders: Name = ""
-    figure: Annotated[list[FigureTable], Field(min_length=1, max_length=MAX_UNIT)]
+    id: str = key(ID)
+    name: str = key(NAME)
+    side: str = key(ID)
+    leader: str = key(ID, "")
+    commander: str = key(ID, "")
+    zone: str = key(ID, "")
+    facing: int | str | None = key(FACING, None)
+    formation: str = key(Word(words.FORMATIONS), "open")
+    hidden: bool = key(FLAG, False)
+    arrives: int = key(whole(2, MAX_TURNS), 0)
+    edge: str = key(EDGE, "")
+    orders: str = key(NAME, "")
+    figure: list[FigureTable] = key(Listed(Nested(FigureTable), 1, MAX_UNIT))
 
 
 class SideTable(Table):
-    id: Id
-    name: Name
-    edge: Edge
-    brief: Text = ""
+    id: str = key(ID)
+    name: str = key(NAME)
+    edge: str = key(EDGE)
+    brief: str = key(PROSE, "")
 
 
 class GoalTable(Table):
-    side: Id
-    kind: Annotated[str, OneOf(words.GOALS)]
-    zone: Id = ""
-    figure: Id = ""
-    edge: Annotated[str, OneOf(words.EDGES)] = ""
-    number: Annotated[int, Field(ge=0, le=10_000)] = 0
-    by_turn: Annotated[int, Field(ge=0, le=MAX_TURNS)] = 0
+    side: str = key(ID)
+    kind: str = key(Word(words.GOALS))
+    zone: str = key(ID, "")
+    figure: str = key(ID, "")
+    edge: str = key(EDGE, "")
+    number: int = key(whole(0, 10_000), 0)
+    by_turn: int = key(TURN, 0)
 
 
 class ScenarioFile(Table):
-    version: Version
-    id: Id = ""
-    title: Name
-    text: Text = ""
-    map: Annotated[Annotated[Id, Tag("<word>")] | Annotated[MapTable, Tag("<table>")], Discriminator(_kind_of)]
-    turns: Annotated[int, Field(ge=1, le=MAX_TURNS)] = 12
-    rules: Annotated[str, OneOf(RULESETS)] = ""
-    rulings: Overrides = {}
-    side: Annotated[list[SideTable], Field(min_length=2, max_length=2)]
-    zone: Annotated[list[ZoneTable], Field(max_length=MAX_SHAPES)] = []
-    kit: Annotated[dict[Id, Kit], Field(max_length=MAX_KITS)] = {}
-    unit: Annotated[list[UnitTable], Field(min_length=2, max_length=MAX_UNITS)]
-    goal: Annotated[list[GoalTable], Field(max_length=MAX_GOALS)] = []
+    version: int = key(VERSION)
+    id: str = key(ID, "")
+    title: str = key(NAME)
+    text: str = key(PROSE, "")
+    map: str | MapTable = key(Either(dict, Nested(MapTable), ID))
+    turns: int = key(whole(1, MAX_TURNS), 12)
+    rules: str = key(RULESET, "")
+    rulings: Overrides = key(OVERRIDES, {})
+    side: list[SideTable] = key(Listed(Nested(SideTable), 2, 2))
+    zone: list[ZoneTable] = key(Listed(Nested(ZoneTable), 0, MAX_SHAPES), [])
+    kit: dict[str, Kit] = key(Mapped(ID, Nested(Kit), MAX_KITS), {})
+    unit: list[UnitTable] = key(Listed(Nested(UnitTable), 2, MAX_UNITS))
+    goal: list[GoalTable] = key(Listed(Nested(GoalTable), 0, MAX_GOALS), [])

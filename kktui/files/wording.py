@@ -1,4 +1,4 @@
-"""The model's complaints about a file in words for its author."""
+"""The complaints about a file in words for its author."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ Loc = tuple[str | int, ...]
 
 _KINDS = {
     "int_type": "a whole number",
-    "int_from_float": "a whole number",
     "float_type": "a number",
     "bool_type": "true or false",
     "string_type": "text in quotes",
@@ -26,14 +25,9 @@ _KINDS = {
 }
 
 
-def location(loc: Sequence[str | int]) -> Loc:
-    """The path inside the file: without the model's own marks."""
-    return tuple(part for part in loc if not (isinstance(part, str) and part[:1] + part[-1:] in ("<>", "[]")))
-
-
 def sentence(error: Mapping[str, Any], known: Sequence[str]) -> str:
     """What was found, what is allowed, and the nearest word when there is one."""
-    path = location(error["loc"])
+    path: Loc = tuple(error["loc"])
     key = spoken(path)
     kind, found, ctx = error["type"], error["input"], error.get("ctx", {})
     if kind == "extra_forbidden":
