@@ -11,7 +11,7 @@ from kktui.rules.argad.figures import FOOT, Battle, Man, ranks_of
 from kktui.rules.argad.hiding import behind_growth, in_low_growth, wood_between
 from kktui.rules.argad.measure import inches
 from kktui.table import Sight
-from kktui.table.geometry import Point
+from kktui.table.geometry import GRAIN, Point
 from kktui.table.terrain import area_height
 
 WALLS = ("low-wall", "high-wall", "hedge", "bank", "fence", "gate")
@@ -51,8 +51,11 @@ def _of_ground(battle: Battle, target: Man, at: Point, eye: Point, sight: Sight)
         return
     if "building" in inside and not same_house(battle, eye, at):
         yield opening(battle, at)
-    reach = _close_behind(battle)
-    if in_low_growth(battle, at) or behind_growth(battle, at, eye, reach) or _behind_wall(battle, at, sight, reach):
+    if (
+        in_low_growth(battle, at)
+        or behind_growth(battle, at, eye, _close_behind(battle))
+        or _behind_wall(battle, at, eye, sight)
+    ):
         yield "partial cover"
 
 
@@ -78,12 +81,14 @@ def _close_behind(battle: Battle) -> float:
     return inches(battle.book.charts["cover-reach"].rows["behind a wall, at most"]) + inches(1.0)
 
 
-def _behind_wall(battle: Battle, at: Point, sight: Sight, reach: float) -> bool:
-    """Whether an obstacle between them is close before him."""
-    crossed = {line for line, kind, _ in sight.through if kind in WALLS}
-    if not crossed:
+def _behind_wall(battle: Battle, at: Point, eye: Point, sight: Sight) -> bool:
+    """Whether an obstacle between them is close before him, or he stands right in it; not one the shooter stands in."""
+    near = [line.id for line in battle.table.lines_near(at, _close_behind(battle)) if line.kind in WALLS]
+    if not near:
         return False
-    return any(line.id in crossed for line in battle.table.lines_near(at, reach))
+    between = {line for line, _, _ in sight.through} | {line.id for line in battle.table.lines_near(at, GRAIN)}
+    between -= {line.id for line in battle.table.lines_near(eye, GRAIN)}
+    return any(line in between for line in near)
 
 
 def opening(battle: Battle, at: Point) -> str:

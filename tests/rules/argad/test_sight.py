@@ -127,3 +127,24 @@ def test_a_furtive_target_is_looked_for_where_he_showed_himself() -> None:
 
 def test_the_rulebook_lists_the_ruling() -> None:
     assert RULESET.book.switch("gates") == "seen-through"
+
+
+@rule("AR-4.5")
+@pytest.mark.parametrize("kind", ["gate", "fence", "low-wall"])
+def test_who_stands_right_in_an_obstacle_is_covered_by_it_from_either_side(kind: str) -> None:
+    north, south = "red men: al longbow 20,40,180", "blue foes: bo longbow 20,60,0"
+    for units in ((north, "blue foes: cy 20,50"), ("red men: cy 20,50", south)):
+        battle = drawn(*units, ground=field(across(kind, 50)))
+        shooter = "al" if "al" in battle.figures else "bo"
+        assert named(battle, shooter, "cy") == {"partial cover": -1}
+
+
+@rule("AR-4.5")
+def test_but_it_covers_nobody_from_one_who_stands_in_it_himself() -> None:
+    for foe in ("20,53", "20,47"):
+        battle = drawn(
+            f"red men: al longbow 20,50,{180 if foe == '20,53' else 0}",
+            f"blue foes: cy {foe}",
+            ground=field(across("fence", 50)),
+        )
+        assert named(battle, "al", "cy") == {}
