@@ -1,0 +1,34 @@
+"""A host's strips keep nothing of their own, and are the same. [T13]"""
+
+from __future__ import annotations
+
+import pytest
+from rich.segment import Segment
+from rich.style import Style
+from textual import strip
+from textual.strip import Strip
+
+from kktui.host import lean
+
+
+def shown(line: Strip) -> list[object]:
+    parts = [
+        line,
+        line.crop(1, 4),
+        *line.divide([2, 5, 7]),
+        line.adjust_cell_length(9),
+        line.apply_style(Style(bold=True)),
+    ]
+    return [list(part) for part in (*parts, *parts)]
+
+
+def test_a_lean_strip_is_cut_and_coloured_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    segments = [Segment("knight", Style(color="red")), Segment("s")]
+    usual = shown(Strip(segments))
+    monkeypatch.setattr(strip, "FIFOCache", strip.FIFOCache)
+    lean.lean_strips()
+    made = Strip(segments)
+    assert shown(made) == usual
+    caches = [getattr(made, name) for name in Strip.__slots__ if name.endswith("_cache") and name != "_render_cache"]
+    assert caches
+    assert all(cache is caches[0] for cache in caches)
