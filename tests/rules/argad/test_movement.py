@@ -381,11 +381,11 @@ def test_moving_crouched_goes_2_cm_and_one_die() -> None:
 
 
 @rule("AR-3.5")
-@pytest.mark.parametrize(("within", "ruled"), [(10, None), (5, 5)])
+@pytest.mark.parametrize(("within", "ruled"), [(10, None), (5, 5), (20, 20)])
 def test_an_unknown_unit_is_found_by_an_enemy_who_comes_near(within: int, ruled: int | None) -> None:
     for gap, found in ((within - 0.5, True), (within + 0.5, False)):
         rulings = {} if ruled is None else {"found": ruled}
-        battle = drawn("red men: al 20,60", "blue band hidden: cy 20,40", rulings=rulings)
+        battle = drawn(f"red men: al 20,{50 + within}", "blue band hidden: cy 20,40", rulings=rulings)
         move(battle, {"al": to((20, 42 + gap))}, {})
         assert battle.units["band"].hidden is not found
 
