@@ -40,10 +40,9 @@ def strategic_roll(battle: Battle, ask: Ask, actor: str) -> None:
     battle.record(GoesFirst(first, rule_of(battle)))
 
 
-def playing_alone(battle: Battle) -> str:
-    """The player's side in the solo variant, or nothing.  [CA-1.2]"""
-    which = battle.book.switch("solo")
-    return "" if which == "off" else battle.sides[0 if which == "first" else 1]
+def playing_alone(battle: Battle) -> bool:
+    """Whether it is the solo variant, which asks as much of the player's side as of his adversaries.  [CA-1.2]"""
+    return battle.book.switch("solo") != "off"
 
 
 def rule_of(battle: Battle) -> str:

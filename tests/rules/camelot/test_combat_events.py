@@ -4,13 +4,15 @@ from typing import Any
 
 import pytest
 
+from kktui.engine.modifiers import total
+from kktui.engine.telling import tell
 from kktui.engine.turn import take_step
 from kktui.rules.camelot import RULESET
 from kktui.rules.camelot.acting import act_request
 from kktui.rules.camelot.combat_events import EVENTS, RULES, event_of, meet_event, take_event
 from kktui.rules.camelot.events import Acts
 from kktui.rules.camelot.events_round import RoundBegan
-from kktui.rules.camelot.figures import Battle, Find
+from kktui.rules.camelot.figures import Battle, Find, hurts
 from kktui.rules.camelot.finds import in_reach
 from kktui.rules.camelot.reinforcements import edge_spots
 from kktui.rules.camelot.support import RECRUITS
@@ -364,12 +366,20 @@ def test_just_a_scratch_nobody_returns_from_a_gruesome_death() -> None:
 
 
 @rule("CA-6.14")
-def test_just_a_scratch_by_ruling_with_another_wound() -> None:
-    battle = field_of(morale=False, scratch="light")
+@pytest.mark.parametrize(
+    ("wound", "att", "told"),
+    [
+        ("light", -1, "just a scratch (lightly wounded, 1 off). [CA-6.14]"),
+        ("critical", -3, "just a scratch (critically wounded, 3 off). [CA-6.14]"),
+        ("nothing", 0, "just a scratch. [CA-6.14]"),
+    ],
+)
+def test_just_a_scratch_by_ruling_with_another_wound_or_none(wound: str, att: int, told: str) -> None:
+    battle = field_of(morale=False, scratch=wound)
     hurt(battle, Script(battle), one(battle, "al"), Gash(6, 6, 6, "", "killed"), Dealt("ed", 4, 4))
     event(battle, 85, "al")
-    assert one(battle, "al").wound == "light"
-    assert RULESET.book.rulings["scratch"].default == "serious"
+    assert total(hurts(battle.book, one(battle, "al"), "ATT")) == att
+    assert tell(battle, last(battle, "JustAScratch")).endswith(told)
 
 
 @rule("CA-6.15")

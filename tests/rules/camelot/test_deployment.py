@@ -95,17 +95,20 @@ def test_the_choice_decides_the_first_round_without_another_roll() -> None:
 
 
 @rule("CA-1.2")
+@pytest.mark.parametrize("player", ["first", "second"])
 @pytest.mark.parametrize(
     ("dice", "order", "first"), [((6, 1), "ed flo al bo cy", "red"), ((1, 6), "al bo cy ed flo", "blue")]
 )
-def test_playing_alone_all_of_the_losers_are_placed_first(dice: tuple[int, int], order: str, first: str) -> None:
-    battle = deploying(solo="first")
+def test_playing_alone_all_of_the_losers_are_placed_first(
+    dice: tuple[int, int], order: str, first: str, player: str
+) -> None:
+    battle = deploying(solo=player)
     firsts = ["ed", {}, {}, "al", {}, "bo", {}, {}] if first == "red" else ["al", {}, "bo", {}, {}, "ed", {}, {}]
     script = steps(battle, *dice, *firsts)
     assert " ".join(each.figure for each in events(battle, "Placed")) == order
     assert battle.notes.first == first
     assert "first-or-second" not in script.asked
-    assert RULESET.book.rulings["solo"].default == "off"
+    assert {each.rule for each in events(battle, "Placed")} == {"CA-1.2"}
 
 
 @rule("CA-1.3")

@@ -103,7 +103,17 @@ def test_by_ruling_nobody_checks() -> None:
     killed(battle, "al")
     hurt(battle, Script(battle), one(battle, "bo"), Gash(3, 4, 9, "body", "critical"), Dealt("ed", 9, 4))
     assert not events(battle, "MoraleChecked")
-    assert RULESET.book.rulings["morale"].default is True
+
+
+@rule("CA-10.1")
+@pytest.mark.parametrize(("rulings", "dice", "told"), [({}, (3, 3), 1), ({"morale": False}, (), 0)])
+def test_by_ruling_nothing_is_said_of_a_side_at_half_strength(
+    rulings: dict[str, bool], dice: tuple[int, ...], told: int
+) -> None:
+    battle = camelot(RED, BLUE, rulings=rulings)
+    for figure, thrown in (("hal", ()), ("gus", dice)):
+        killed(battle, figure, *thrown)
+    assert len(events(battle, "HalfGone")) == len(battle.notes.halved) == told
 
 
 @rule("CA-10.1")
