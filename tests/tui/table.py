@@ -108,7 +108,7 @@ async def asked(pilot: Pilot[Any]) -> None:
         battle = next((each for each in pilot.app.screen_stack if isinstance(each, BattleScreen)), None)
         if battle is None or (battle.mode is not None and battle.asked is not None):
             return
-        if battle.chair.waiting_for and not battle.chair.behind:
+        if battle.chair.seat.waiting_for and not battle.chair.behind:
             return
     raise AssertionError("nothing is asked")
 

@@ -151,8 +151,13 @@ class BattleScreen(Glancing):
         if refused is not None:
             self._refuse(refused)
             return
-        self.asked = None
-        self.drop_modes()
+        self._done_with(asked[1])
+
+    def _done_with(self, request: Request | None) -> None:
+        """A question is settled; what is asked next may have been put already."""
+        if self.asked is request:
+            self.asked = None
+            self.drop_modes()
         self.take_in()
 
     def _stopped(self) -> None:
@@ -232,6 +237,7 @@ class BattleScreen(Glancing):
     async def action_undo(self) -> None:
         if not self.chair.side:
             return
+        asked = self.asked
         try:
             refused = await come(self.chair.seat.undo(self.chair.side))
         except Exception:
@@ -240,8 +246,7 @@ class BattleScreen(Glancing):
         if refused is not None:
             self.say(f"Not taken back: {refusal_words(self.chair.state, refused)}.", "warning")
             return
-        self.asked = None
-        self.take_in()
+        self._done_with(asked)
 
     @work(exclusive=True, group="leaving")
     async def action_resign(self) -> None:
