@@ -38,7 +38,6 @@ class TalkScreen(ModalScreen[None]):
     TalkScreen #box { width: 100%; max-width: 100; height: auto; border: round $primary; background: $surface;
                       padding: 0 1; }
     TalkScreen #said { height: auto; max-height: 14; }
-    TalkScreen Input { height: 1; border: none; padding: 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back", id="talk.back")]
 
@@ -50,7 +49,7 @@ class TalkScreen(ModalScreen[None]):
         with Vertical(id="box"):
             yield Heading(plain("To your own side" if self._to_side else "To all at this table"))
             yield Static(id="said")
-            yield Input(max_length=self._hall.limits.said, placeholder="Enter sends, Escape goes back")
+            yield Input(max_length=self._hall.limits.said, placeholder="Enter sends, Escape goes back", compact=True)
 
     def on_mount(self) -> None:
         self.heard()

@@ -69,6 +69,7 @@ def test_the_log_counts_repeats_and_leads_to_the_place() -> None:
         await pressed(pilot, "slash", *"killed")
         await pilot.pause(0.05)
         assert len(battle_of(pilot).panes.log_pane.rows) == 1
+        assert battle_of(pilot).query_one("#find").content_size.height == 1
         await pressed(pilot, "escape")
         await pilot.pause(0.05)
         assert len(battle_of(pilot).panes.log_pane.rows) > 1

@@ -35,7 +35,7 @@ class SidePanes(Vertical):
     SidePanes { width: 30; }
     SidePanes Lines { border-top: solid $secondary; border-left: solid $secondary; padding: 0 0 0 1; height: 1fr; }
     SidePanes Lines:focus { border-top: heavy $accent; }
-    SidePanes Input { height: 1; border: none; padding: 0 1; background: $panel; }
+    SidePanes Input { padding: 0 1; background: $panel; }
     SidePanes.-hidden { display: none; }
     """
 
@@ -126,7 +126,7 @@ class SidePanes(Vertical):
         """Type what to find in the log."""
         self.show("log")
         if not self.query(Input):
-            self.mount(Input(placeholder="find in the log", id="find"))
+            self.mount(Input(placeholder="find in the log", id="find", compact=True))
         self.query_one(Input).focus()
 
     @on(Input.Changed, "#find")
