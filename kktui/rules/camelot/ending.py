@@ -8,7 +8,7 @@ from kktui.engine.ask import Ask
 from kktui.engine.events import Ended
 from kktui.engine.state import RESERVE, Figure
 from kktui.engine.victory import goal_reached, met, points
-from kktui.rules.camelot.figures import Battle, Man
+from kktui.rules.camelot.figures import Battle, Man, in_wait
 from kktui.rules.camelot.finds import held
 from kktui.rules.camelot.initiative import turn_over
 
@@ -23,7 +23,7 @@ def stands(battle: Battle, side: str) -> bool:
     for man in battle.fielded(side):
         if not man.broken:
             return True
-    seconds = {knight for _, knight in battle.notes.seconds}
+    seconds = in_wait(battle)
     return any(man.side == side and to_come(man, seconds) for man in battle.figures.values())
 
 

@@ -30,7 +30,7 @@ class Acts(OfFigure):
     shots: int
     rule: str = "CA-3.1"
     walked: bool = False
-    """An event has made him move this turn already."""
+    """He has moved this round already: by an event, or in the turn before what an event gave him on top."""
 
     def apply(self, state: Battle) -> None:
         man = state.figures[self.figure]

@@ -258,6 +258,11 @@ def companions(battle: Battle, man: Man) -> list[Man]:
     return [each for each in battle.men(man.unit) if each is not man] if leads(battle, man) else []
 
 
+def in_wait(battle: Battle) -> set[str]:
+    """The knights who wait for another to be defeated; until then they are nobody who stands.  [CA-5.12]"""
+    return {knight for _, knight in battle.notes.seconds}
+
+
 def has_dwarf(battle: Battle, man: Man) -> bool:
     """Whether a dwarf of his company is there to serve him.  [CA-5.3, CA-5.4]"""
     return any(is_dwarf(each) for each in battle.men(man.unit) if each is not man)

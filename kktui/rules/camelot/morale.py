@@ -8,7 +8,7 @@ from kktui.engine.ask import Ask
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.state import FIELDED, RESERVE
 from kktui.rules.camelot.events_fate import HalfGone, MoraleChecked
-from kktui.rules.camelot.figures import Battle, Man, followers, leads
+from kktui.rules.camelot.figures import Battle, Man, followers, in_wait, leads
 
 
 def holds(ask: Ask, bonus: int, needs: int, who: str = "") -> tuple[int, bool]:
@@ -58,7 +58,8 @@ def after_a_fall(battle: Battle, ask: Ask, fallen: Man) -> None:
 
 
 def down_to_half(battle: Battle, side: str) -> bool:
-    """Whether half of a side's figures, or fewer, are left or still to come.  [CA-10.1]"""
-    own = [man for man in battle.figures.values() if man.side == side]
+    """Whether half of a side's figures, or fewer, are left or still to come; who only waits is none.  [CA-10.1]"""
+    waiting = in_wait(battle)
+    own = [man for man in battle.figures.values() if man.side == side and man.id not in waiting]
     left = [man for man in own if man.standing in (FIELDED, RESERVE)]
     return 2 * len(left) <= len(own)

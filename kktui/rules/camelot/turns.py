@@ -28,7 +28,7 @@ def begin_turn(battle: Battle, ask: Ask, man: Man) -> None:
     moves = 0 if NO_MOVE in man.extra else plain
     extra = man.extra
     actions, shots = plain + extra.count("action"), extra.count("shot")
-    walked = MOVED in extra or NO_MOVE in extra
+    walked = MOVED in extra or NO_MOVE in extra or (man.done and man.walked)
     battle.record(Acts(man.id, moves + extra.count("move"), actions, shots, walked=walked))
 
 
@@ -45,7 +45,7 @@ def run(battle: Battle, ask: Ask, man: Man) -> None:
             if fought.natural_one:
                 after_natural_one(battle, ask, man, foe)
     if on_table(battle, man.id) and not stays:
-        step_clear(battle, man, foes, "CA-10.1")
+        step_clear(battle, man, [] if man.down else foes, "CA-10.1")
         fall_back(battle, man, "CA-10.1")
     if on_table(battle, man.id):
         leave_at_edge(battle, ask, man)

@@ -255,6 +255,15 @@ def test_a_broken_man_who_is_down_gets_up_for_his_move() -> None:
     assert (at(battle, "al"), one(battle, "al").down) == ((10, 20), False)
 
 
+@rule("CA-3.1", "CA-10.1")
+def test_a_broken_man_who_is_down_does_not_step_clear_of_who_touches_him() -> None:
+    battle = camelot("red knights: al discipline=1 10,20; bo 30,30", "blue foes: ed 10,19; flo 40,5", rulings=QUIET)
+    change(battle, "al", broken=True, down=True)
+    turn_of(battle, "al", 1, 1)
+    assert last(battle, "FreeAttack").target == "al"
+    assert (at(battle, "al"), one(battle, "al").down) == ((10, 20), False)
+
+
 @rule("CA-3.1", "CA-6.15")
 def test_cold_feet_bring_one_who_is_down_to_his_feet_and_no_further() -> None:
     battle = field_of()
@@ -269,6 +278,14 @@ def test_a_knight_who_only_waits_keeps_no_side_standing() -> None:
     melee_event(battle, 12, 1)
     change(battle, "al", broken=True)
     assert decided(battle)
+
+
+@rule("CA-5.12", "CA-10.1")
+def test_a_knight_who_only_waits_does_not_keep_his_side_from_being_down_to_half() -> None:
+    battle = pair(party="; bo 30,30", morale=True)
+    melee_event(battle, 12, 1)
+    depart(battle, Script(battle, 3), Left("bo", "dead"))
+    assert last(battle, "HalfGone").side == "red"
 
 
 @rule("CA-5.12")
@@ -306,6 +323,15 @@ def test_who_returns_from_just_a_scratch_has_no_use_for_a_card_still_in_the_deck
     assert one(battle, "al").standing == "fielded"
     assert "act" not in script.asked
     assert not [each for each in events(battle, "Acts") if each.figure == "al"]
+
+
+@rule("CA-6.12", "CA-7.1")
+@pytest.mark.parametrize("moved", [True, False])
+def test_rapid_fire_after_his_turn_is_spoilt_by_the_move_he_made_in_it(moved: bool) -> None:
+    battle = by_cards("red bows: al longbow 10,30; bo 14,30")
+    turn = ("move", [(10, 28)], "done") if moved else ("done",)
+    steps(battle, "al", *turn, "wild-card", 1, "rapid fire", "al", "shoot", "ed", 3)
+    assert ("moving" in [each.name for each in last(battle, "Shot").modifiers]) is moved
 
 
 # The rest.
