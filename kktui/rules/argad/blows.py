@@ -126,7 +126,7 @@ def _of_horses(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
         yield _named(battle, "cavalry against foot")
     if man.arm != CAVALRY and foe.arm == CAVALRY and not spared(battle, man, foe):
         yield _named(battle, "against cavalry")
-    if man.arm == FOOT and "bill" in kind and foe.mounted and not charged:
+    if man.arm == FOOT and "bill" in kind and foe.mounted and not foe.charging:
         yield _named(battle, "bill against a rider")
     if foe.id in man.charging:
         yield _named(battle, "charging")

@@ -43,7 +43,8 @@ def _showing(battle: Battle, shooter: Man, target: Man) -> Showing | str:
     here, there = shooter.place.at, target.place.at
     why = _why_not_there(battle, shooter, target, here, there)
     if not why:
-        return Showing(here, there, cm(battle.table.gap(shooter.id, target.id)))
+        ran = bool(in_contact(battle, target)) and _furtive(battle, target, here)
+        return Showing(here, there, cm(battle.table.gap(shooter.id, target.id)), ran)
     if _furtive(battle, target, here):
         seen = next((at for at in _on_the_way(target) if not _why_hidden_at(battle, target, here, at)), None)
         return why if seen is None else Showing(here, seen, _distance(battle, shooter, target, here, seen), True)

@@ -343,6 +343,16 @@ def test_immobile_foot_with_a_spear_or_bill_braces_against_the_charge(weapon: st
 
 
 @rule("AR-5.5")
+def test_a_bill_gains_nothing_against_cavalry_that_charges_another() -> None:
+    battle = drawn(CHARGE, "blue foes: cy bill 20,38; ed bill 36,40")
+    move(battle, {"al": to((20, 40))}, {"ed": to((20, 40))})
+    assert (man(battle, "al").charging, man(battle, "ed").came_at) == (("cy",), ("al",))
+    assert named(battle, "ed", "al") == {"against cavalry": -1}
+    next_turn(battle)
+    assert named(battle, "ed", "al") == {"against cavalry": -1, "bill against a rider": 1}
+
+
+@rule("AR-5.5")
 def test_a_goedendag_braces_and_is_heavy() -> None:
     wanted = {"against cavalry": -1, "braced against the charge": 1, "heavy weapon in both hands": 1}
     assert named(charged("blue foes: cy goedendag 20,38"), "cy", "al") == wanted

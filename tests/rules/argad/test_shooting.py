@@ -407,6 +407,15 @@ def test_so_is_one_who_runs_from_melee_to_melee() -> None:
 
 
 @rule("AR-4.6")
+@pytest.mark.parametrize(("runs", "malus"), [(True, {"furtive target": -1}), (False, {})])
+def test_he_is_furtive_too_where_by_ruling_men_in_melee_are_shot_at(runs: bool, malus: dict[str, int]) -> None:
+    units = ("red men: al longbow 30,60; bo 20,45; di 40,45", "blue foes: cy 22,45")
+    battle = drawn(*units, rulings={"into-melee": True})
+    move(battle, {}, {"cy": to((38.5, 45))} if runs else {})
+    assert named(battle, "al", "cy") == malus
+
+
+@rule("AR-4.6")
 def test_who_is_seen_when_he_stops_is_not_furtive_and_who_was_never_seen_cannot_be_shot_at() -> None:
     battle = drawn("red men: al longbow 25,70", "blue foes: cy 17,45", ground=GAP)
     move(battle, {}, {"cy": to((25, 45))})
