@@ -9,9 +9,10 @@ from kktui.rules.camelot.figures import engaged, strength
 from kktui.rules.camelot.morale import courage
 from kktui.rules.camelot.wounds import Dealt, Gash, hurt
 from tests.drawn import Script, change, events, last
-from tests.rules.camelot.table import BOOK, camelot, one, turn_of
+from tests.rules.camelot.table import BOOK, camelot, one, steps, turn_of
 from tests.rules.camelot.test_combat_events import GROVE, field_of
 from tests.rules.camelot.test_combat_events import event as combat_event
+from tests.rules.camelot.test_interactions import by_cards
 from tests.rules.camelot.test_melee_events import event as melee_event
 from tests.rules.camelot.test_melee_events import pair
 from tests.rules_shown import rule
@@ -129,3 +130,81 @@ def test_spooked_horses_that_are_wanting_are_told_of() -> None:
     battle = field_of()
     combat_event(battle, 57, 8, "al")
     assert last(battle, "Fizzled").what == "spooked horses"
+
+
+@rule("CA-6.6")
+@pytest.mark.parametrize("state", [{"broken": True}, {"stunned": 1}, {"confused": True}, {"ready": 2}])
+def test_a_gift_is_for_one_who_can_use_it_this_turn(state: dict[str, Any]) -> None:
+    battle = field_of("red knights: al 10,30; bo 14,30")
+    change(battle, "al", **state)
+    script = combat_event(battle, 29, "nobody")
+    assert [option.id for option in script.requests[0].options] == ["bo", "nobody"]
+
+
+@rule("CA-6.6", "CA-2.3")
+def test_a_gift_to_one_who_has_his_card_yet_to_come_waits_for_it() -> None:
+    battle = by_cards("red knights: al 10,30; bo 14,30")
+    steps(battle, "wild-card", 1, "seize the moment", "al", "bo", "done", "al", "done")
+    assert [(each.figure, each.actions) for each in events(battle, "Acts")] == [("bo", 1), ("al", 2)]
+
+
+@rule("CA-6.15")
+def test_cold_feet_come_to_something() -> None:
+    battle = field_of()
+    combat_event(battle, 92, "al")
+    assert not events(battle, "Fizzled")
+
+
+# And what else a natural 1 leaves undone.
+
+
+@rule("CA-4.5", "CA-4.3")
+@pytest.mark.parametrize(
+    ("dice", "shown"), [((1, 1), "CA-4.5"), ((5, 1, 1, 2, 1, 2), "CA-4.3"), ((6, 2, 1, 2, 1, 2), "CA-4.2")]
+)
+def test_a_blow_names_the_rule_it_was_judged_by(dice: tuple[int, ...], shown: str) -> None:
+    battle = pair("att=5", **{"melee-events": False})
+    turn_of(battle, "al", "attack", *dice)
+    assert last(battle, "Struck").rule == shown
+
+
+@rule("CA-5.6")
+def test_six_who_dies_of_the_fall_mounts_no_more() -> None:
+    battle = pair("mounted luck=6", morale=False)
+    assert melee_event(battle, 6, 1, 3, 6, 6).asked[-1] == "1d6 wound"
+
+
+@rule("CA-5.8")
+def test_eight_who_is_unhorsed_is_still_in_the_fight() -> None:
+    battle = pair(ed="mounted")
+    melee_event(battle, 8, 1, 2, 1, 2)
+    assert engaged(battle, one(battle, "ed")) == ["al"]
+
+
+@rule("CA-5.4", "CA-5.10")
+@pytest.mark.parametrize("roll", [4, 10])
+def test_bare_hands_do_not_break(roll: int) -> None:
+    battle = pair("sword", "sword")
+    for each in ("al", "ed"):
+        change(battle, each, weapon="bare-hands", weapons=())
+    assert melee_event(battle, roll).asked == ["2d6 melee event"]
+
+
+@rule("CA-9.1", "CA-10.1")
+def test_who_tried_to_break_off_has_no_free_attack_at_one_who_runs() -> None:
+    battle = camelot("red knights: al 10,20; bo 40,40", "blue foes: ed 10,19; flo 40,5")
+    change(battle, "al", broken=True)
+    change(battle, "ed", tried=True)
+    turn_of(battle, "al", 1)
+    assert not events(battle, "FreeAttack")
+
+
+@rule("CA-8.6", "CA-6.2")
+@pytest.mark.parametrize(
+    ("state", "why", "shown"), [("stunned", "stunned", "CA-8.6"), ("confused", "confused", "CA-6.2")]
+)
+def test_who_does_not_act_is_told_by_which_rule(state: str, why: str, shown: str) -> None:
+    battle = pair()
+    change(battle, "al", **{state: 1})
+    turn_of(battle, "al")
+    assert (last(battle, "ActsNot").why, last(battle, "ActsNot").rule) == (state, shown)
