@@ -1,0 +1,108 @@
+"""What the rules do at their edges: who loads, who is divided from his foe, how far a furtive shot flies."""
+
+from __future__ import annotations
+
+import pytest
+
+from kktui.engine.events import Left
+from kktui.rules.argad import RULESET
+from kktui.rules.argad.cover import opening
+from kktui.rules.argad.furtive import Showing, showing
+from kktui.rules.argad.measure import cm
+from kktui.rules.argad.melee import fighters
+from tests.drawn import events, last
+from tests.rules.argad.drawn import across, drawn, field, man, melee, move, next_turn, patch, phase, place, to
+from tests.rules.argad.test_shooting import GAP
+from tests.rules_shown import rule
+
+# Movement.
+
+
+@rule("AR-2.1", "AR-3.3")
+def test_who_is_slowed_comes_on_at_the_pace_that_the_dice_leave_him() -> None:
+    battle = drawn("red men: al 20,60", "blue foes: cy 20,30", ground=field(patch("bushes", 10, 52, 30, 70)))
+    move(battle, {"al": to((20, 40))}, {"cy": to((20, 49))}, 4)
+    met = cm(float(battle.table.gap("al", "cy")))
+    assert met == pytest.approx(0, abs=0.02)
+    assert (60 - place(battle, "al")[1]) / (place(battle, "cy")[1] - 30) == pytest.approx(16 / 20, abs=0.02)
+
+
+@rule("AR-3.3")
+@pytest.mark.parametrize(("die", "told"), [(6, "blocked"), (5, "")])
+def test_that_a_man_is_blocked_is_told(die: int, told: str) -> None:
+    battle = drawn("red men: al 20,60", "blue foes: cy 60,20", ground=field(patch("bushes", 10, 20, 30, 70)))
+    move(battle, {"al": to((20, 45))}, {}, die)
+    assert last(battle, "Slowed").blocked == told
+
+
+# Shooting.
+
+
+@rule("AR-4.3")
+def test_nobody_loads_with_an_enemy_upon_him_nor_who_has_nothing_to_load() -> None:
+    battle = drawn("red men: al crossbow 20,60; bo crossbow 40,60", "blue foes: cy 20,45; ed 42,40")
+    move(battle, {}, {})
+    phase(battle, "Shooting", {"al": "cy", "bo": "hold"}, 1)
+    next_turn(battle)
+    assert last(battle, "Afresh").loaded == ()
+    move(battle, {}, {"cy": to((20, 59))})
+    next_turn(battle)
+    assert (last(battle, "Afresh").loaded, man(battle, "al").to_load) == ((), 1)
+
+
+@rule("AR-4.6", "AR-4.2")
+def test_a_furtive_target_is_as_far_off_as_where_he_showed_himself() -> None:
+    battle = drawn("red men: al longbow 25,70", "blue foes: cy 17,45", ground=GAP)
+    move(battle, {}, {"cy": to((35, 45))})
+    shown = showing(battle, man(battle, "al"), man(battle, "cy"))
+    assert isinstance(shown, Showing)
+    assert shown.cm == pytest.approx(cm(shown.eye.to(shown.at)) - 2, abs=0.01)
+    assert 23 <= shown.cm < 25
+
+
+@rule("AR-4.5")
+def test_a_man_has_the_openings_of_his_own_house() -> None:
+    ground = field(patch("building", 10, 30, 30, 50, height=4.0), patch("building", 60, 30, 80, 50, height=8.0))
+    battle = drawn("red men: al 20,60", "blue foes: cy 20,45; ed 70,45", ground=ground)
+    assert [opening(battle, man(battle, each).place.at) for each in ("cy", "ed")] == ["partial cover", "arrow slit"]
+
+
+# Melee.
+
+
+@rule("AR-5.7")
+@pytest.mark.parametrize(("line", "fight"), [("high-wall", False), ("low-wall", True)])
+def test_nobody_strikes_through_a_high_wall(line: str, fight: bool) -> None:
+    battle = drawn("red men: al 20,41.05", "blue foes: cy 20,39.05", ground=field(across(line, 40.05)))
+    assert battle.table.contacts("al")
+    assert bool(fighters(battle)) is fight
+
+
+@rule("AR-5.1", "AR-5.7")
+def test_a_blow_at_one_who_was_thrown_back_out_of_reach_is_lost() -> None:
+    battle = drawn("red men: al spear c3 20,40; bo dagger c3 18,38", "blue foes: cy sword c3 20,38")
+    script = melee(battle, {"cy": "bo"}, 3, {"al": "stay"})
+    assert [each.figure for each in events(battle, "Struck")] == ["al"]
+    assert script.asked.count("1d6 melee") == 1
+
+
+# The end.
+
+
+@rule("AR-6.2")
+def test_as_many_men_left_on_both_sides_is_a_draw_where_that_decides() -> None:
+    units = ("red men: al c5 20,60; bo 30,60", "blue foes: cy c2 20,20; ed 30,20")
+    battle = drawn(*units, turns=1, rulings={"decided-by": "men-left"})
+    for each in ("al", "cy"):
+        battle.record(Left(each, "dead"))
+    end = RULESET.turn_result(battle)
+    assert end is not None
+    assert (end.winner, end.points) == ("", {"red": 1, "blue": 1})
+
+
+@rule("AR-2.1")
+def test_reserves_come_on_as_their_turn_begins() -> None:
+    battle = drawn("red men: al 20,60", "red late arrives2: bo 30,60", "blue foes: cy 20,20")
+    assert man(battle, "bo").standing == "reserve"
+    next_turn(battle)
+    assert man(battle, "bo").standing == "fielded"
