@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 from kktui.engine.nearby import in_contact
 from kktui.rules.argad.events import Formed
-from kktui.rules.argad.figures import FOOT, Band, Battle, Man, ranks_of, weapon_length
+from kktui.rules.argad.figures import FEWEST, FOOT, Band, Battle, Man, ranks_of, weapon_length
 from kktui.rules.argad.measure import inches
 
 LONG = 1
-FEWEST = 2
-"""Men it takes to stand in close order."""
 
 
 def may_stand_in_ranks(battle: Battle, man: Man) -> bool:

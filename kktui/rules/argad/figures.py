@@ -16,6 +16,8 @@ MOUNTED_BASE = Base(inches(1.25), inches(2.5))
 FOOT, CAVALRY, MOUNTED_FOOT = "foot", "cavalry", "mounted foot"
 UPRIGHT, CROUCHED = "upright", "crouch"
 OPEN, CLOSE_ORDER = "open", "close-order"
+FEWEST = 2
+"""Men it takes to stand in close order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +124,9 @@ def armour_column(armour: int) -> int:
 
 
 def in_ranks(battle: Battle, man: Man) -> bool:
-    """Whether a man stands in close order."""
-    return man.id in battle.units[man.unit].ranks
+    """Whether a man stands in close order; the last of one is a man by himself.  [AR-3.2]"""
+    band = battle.units[man.unit]
+    return man.id in band.ranks and len(ranks_of(battle, band)) >= FEWEST
 
 
 def ranks_of(battle: Battle, band: Band) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from kktui.engine.muster import exits
 from kktui.engine.nearby import in_contact
 from kktui.rules.argad.close_order import break_up, form_up, guide
 from kktui.rules.argad.events import CameUpon, Crawled, Slowed, TookPosture, Underway
-from kktui.rules.argad.figures import CAVALRY, CLOSE_ORDER, CROUCHED, Band, Battle, Man, Tread, ranks_of
+from kktui.rules.argad.figures import CAVALRY, CLOSE_ORDER, CROUCHED, Band, Battle, Man, Tread, in_ranks, ranks_of
 from kktui.rules.argad.ground import EASY, footing, slow, slowing, way_left
 from kktui.rules.argad.hiding import crawl
 from kktui.rules.argad.measure import cm, inches
@@ -126,7 +126,7 @@ def _in_ranks(battle: Battle, orders: Mapping[str, Any], key: str, walk: Walk) -
 
 def _busy_forming(battle: Battle, orders: Mapping[str, Any], man: Man) -> bool:
     """Whether he forms close order this turn; his own orders were for the case that he does not."""
-    return orders.get(f"{man.unit}:{FORMATION}") == CLOSE_ORDER and man.id in battle.units[man.unit].ranks
+    return orders.get(f"{man.unit}:{FORMATION}") == CLOSE_ORDER and in_ranks(battle, man)
 
 
 def _alone(battle: Battle, ask: Ask, man: Man, walk: Walk) -> Intent:

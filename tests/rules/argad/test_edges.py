@@ -6,13 +6,16 @@ import pytest
 
 from kktui.engine.events import Left
 from kktui.rules.argad import RULESET
+from kktui.rules.argad.blows import modifiers
 from kktui.rules.argad.cover import opening
 from kktui.rules.argad.furtive import Showing, showing
+from kktui.rules.argad.hiding import may_crouch
 from kktui.rules.argad.measure import cm
 from kktui.rules.argad.melee import fighters
 from tests.drawn import events, last
 from tests.rules.argad.drawn import across, drawn, field, man, melee, move, next_turn, patch, phase, place, to
 from tests.rules.argad.test_shooting import GAP
+from tests.rules.argad.test_shooting import named as named_shot
 from tests.rules_shown import rule
 
 # Movement.
@@ -67,7 +70,28 @@ def test_a_man_has_the_openings_of_his_own_house() -> None:
     assert [opening(battle, man(battle, each).place.at) for each in ("cy", "ed")] == ["partial cover", "arrow slit"]
 
 
+@rule("AR-4.5", "AR-3.2")
+def test_one_pavise_among_spears_is_no_pavise_wall() -> None:
+    battle = drawn("red men: al crossbow 20,60", "blue wall close-order: cy pavise a4 20,50; ed spear a4 22.2,50")
+    assert named_shot(battle, "al", "cy") == {"pavise": -1}
+
+
 # Melee.
+
+
+@rule("AR-3.2", "AR-5.5")
+def test_the_last_man_of_a_close_order_is_a_man_by_himself() -> None:
+    ground = field(patch("bushes", 10, 50, 30, 70))
+    battle = drawn(
+        "red men close-order: al sergeant two-handed-axe 20,60; bo spear 22.2,60", "blue foes: cy 20,45", ground=ground
+    )
+    al = man(battle, "al")
+    assert not {each.name for each in modifiers(battle, al, man(battle, "cy"))}
+    battle.record(Left("bo", "dead"))
+    assert [each.name for each in modifiers(battle, al, man(battle, "cy"))] == ["heavy weapon in both hands"]
+    assert may_crouch(battle, al)
+    assert [ring.name for ring in RULESET.rings(battle, "al")] == ["move"]
+    assert "in close order" not in [gauge.name for gauge in RULESET.gauges(battle, "al")]
 
 
 @rule("AR-5.7")
