@@ -11,9 +11,9 @@ from kktui.rules.argad.cover import opening
 from kktui.rules.argad.furtive import Showing, showing
 from kktui.rules.argad.hiding import may_crouch
 from kktui.rules.argad.measure import cm
-from kktui.rules.argad.melee import fighters
+from kktui.rules.argad.melee import blow_request, fighters
 from tests.drawn import events, last
-from tests.rules.argad.drawn import across, drawn, field, man, melee, move, next_turn, patch, phase, place, to
+from tests.rules.argad.drawn import across, drawn, facing, field, man, melee, move, next_turn, patch, phase, place, to
 from tests.rules.argad.test_shooting import GAP
 from tests.rules.argad.test_shooting import named as named_shot
 from tests.rules_shown import rule
@@ -38,7 +38,35 @@ def test_that_a_man_is_blocked_is_told(die: int, told: str) -> None:
     assert last(battle, "Slowed").blocked == told
 
 
+@rule("AR-3.1")
+@pytest.mark.parametrize(("x", "looks"), [(26, 90), (23, 0)])
+def test_a_rider_turns_as_he_was_told_unless_a_friend_comes_to_stand_there(x: float, looks: int) -> None:
+    battle = drawn("red men: al war-horse 20,60; bo 30,60", "blue foes: cy 100,20")
+    move(battle, {"al": facing(90), "bo": to((x, 60))}, {})
+    assert man(battle, "al").place.facing == looks
+
+
+@rule("AR-3.5")
+def test_nobody_crouches_on_horseback_or_in_the_ranks() -> None:
+    ground = field(patch("bushes", 10, 50, 90, 70))
+    battle = drawn(
+        "red men: al 20,60; bo nag 40,60",
+        "red wall close-order: ci spear 60,60; di spear 62.2,60",
+        "blue foes: ed 60,20",
+        ground=ground,
+    )
+    assert [may_crouch(battle, man(battle, each)) for each in ("al", "bo", "ci")] == [True, False, False]
+
+
 # Shooting.
+
+
+@rule("AR-2.1", "AR-4.2")
+def test_everybody_shoots_once_a_turn() -> None:
+    battle = drawn("red men: al longbow 20,60", "blue foes: cy 20,45")
+    move(battle, {}, {})
+    phase(battle, "Shooting", {"al": "cy"}, 1)
+    assert len(events(battle, "Shot")) == 1
 
 
 @rule("AR-4.3")
@@ -55,12 +83,12 @@ def test_nobody_loads_with_an_enemy_upon_him_nor_who_has_nothing_to_load() -> No
 
 @rule("AR-4.6", "AR-4.2")
 def test_a_furtive_target_is_as_far_off_as_where_he_showed_himself() -> None:
-    battle = drawn("red men: al longbow 25,70", "blue foes: cy 17,45", ground=GAP)
-    move(battle, {}, {"cy": to((35, 45))})
+    battle = drawn("red men: al longbow 25,70", "blue foes: cy 14,45", ground=GAP)
+    move(battle, {}, {"cy": to((34, 45))})
     shown = showing(battle, man(battle, "al"), man(battle, "cy"))
     assert isinstance(shown, Showing)
     assert shown.cm == pytest.approx(cm(shown.eye.to(shown.at)) - 2, abs=0.01)
-    assert 23 <= shown.cm < 25
+    assert 18 < cm(shown.at.x) < 21  # not before he has come out from behind the first house
 
 
 @rule("AR-4.5")
@@ -110,7 +138,26 @@ def test_a_blow_at_one_who_was_thrown_back_out_of_reach_is_lost() -> None:
     assert script.asked.count("1d6 melee") == 1
 
 
+@rule("AR-5.7")
+def test_each_side_names_for_its_own_men_only() -> None:
+    battle = drawn("red men: al 20,40; bo 24,40", "blue foes: cy 20,38; ed 22,40")
+    fighting = fighters(battle)
+    assert {side: list(blow_request(battle, side, fighting).parts) for side in ("red", "blue")} == {
+        "red": ["al"],
+        "blue": ["ed"],
+    }
+
+
 # The end.
+
+
+@rule("AR-6.1")
+def test_it_is_the_side_whose_leader_is_lost_that_wavers() -> None:
+    units = ("red men: al knight 20,60; bo 30,60; di 40,60; em 50,60", "blue foes: cy lord 20,20")
+    battle = drawn(*units, rulings={"side-morale": True})
+    battle.record(Left("al", "dead"))
+    phase(battle, "Side morale", 6)
+    assert [each.side for each in events(battle, "Wavered")] == ["red"]
 
 
 @rule("AR-6.2")
