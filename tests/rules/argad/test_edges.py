@@ -12,6 +12,7 @@ from kktui.rules.argad.furtive import Showing, showing
 from kktui.rules.argad.hiding import may_crouch
 from kktui.rules.argad.measure import cm
 from kktui.rules.argad.melee import blow_request, fighters
+from kktui.rules.argad.shooting import targets, why_not_shoot_at
 from tests.drawn import events, last
 from tests.rules.argad.drawn import across, drawn, facing, field, man, melee, move, next_turn, patch, phase, place, to
 from tests.rules.argad.test_shooting import GAP
@@ -67,6 +68,23 @@ def test_everybody_shoots_once_a_turn() -> None:
     move(battle, {}, {})
     phase(battle, "Shooting", {"al": "cy"}, 1)
     assert len(events(battle, "Shot")) == 1
+
+
+@rule("AR-3.5", "AR-4.2")
+def test_nobody_shoots_at_a_unit_he_does_not_know_of() -> None:
+    battle = drawn("red men: al longbow 20,60", "blue band hidden: cy 20,45", "blue foes: ed 24,45")
+    assert [foe.id for foe in targets(battle, man(battle, "al"))] == ["ed"]
+    assert why_not_shoot_at(battle, man(battle, "al"), man(battle, "cy")) == "is not seen"
+
+
+@rule("AR-3.5")
+def test_that_hidden_men_crouch_is_not_told_with_those_who_are_seen_to() -> None:
+    ground = field(patch("bushes", 10, 10, 60, 30))
+    battle = drawn("red men: al 20,90", "blue band hidden: cy 20,20", "blue foes: ed 50,20", ground=ground)
+    move(battle, {}, {"cy:posture": "crouch", "ed:posture": "crouch"})
+    told = next(each for each in battle.log if type(each.event).__name__ == "TookPosture")
+    assert told.seen_by("red").postures == {"ed": "crouch"}  # type: ignore[union-attr]
+    assert told.seen_by("blue").postures == {"cy": "crouch", "ed": "crouch"}  # type: ignore[union-attr]
 
 
 @rule("AR-4.3")

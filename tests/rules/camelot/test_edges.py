@@ -7,6 +7,7 @@ import pytest
 from kktui.engine.modifiers import total
 from kktui.rules.camelot.figures import engaged, strength
 from kktui.rules.camelot.morale import courage
+from kktui.rules.camelot.reinforcements import edge_spots
 from kktui.rules.camelot.wounds import Dealt, Gash, hurt
 from tests.drawn import Script, change, events, last
 from tests.rules.camelot.table import BOOK, camelot, one, steps, turn_of
@@ -123,6 +124,14 @@ def test_take_cover_is_not_for_one_in_melee_or_knocked_down(state: dict[str, Any
     assert bool(engaged(battle, one(battle, "al"))) != bool(state)
     combat_event(battle, 43)
     assert last(battle, "Fizzled").what == "take cover"
+
+
+@rule("CA-6.5", "CA-1.1")
+@pytest.mark.parametrize(("words", "there"), [("hidden", True), ("", False)])
+def test_where_reinforcements_may_come_gives_no_hidden_enemy_away(words: str, there: bool) -> None:
+    battle = camelot("red knights: al 10,30", "blue foes: ed 10,5; flo 12,5", f"blue ambush {words}: gus 24,44")
+    near = [spot for spot in edge_spots(battle, "red").values() if spot.at.to(one(battle, "gus").place.at) < 8]
+    assert bool(near) is there
 
 
 @rule("CA-6.10")
