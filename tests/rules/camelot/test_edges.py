@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from kktui.engine.modifiers import total
+from kktui.rules.camelot import RULESET
 from kktui.rules.camelot.figures import engaged, strength
+from kktui.rules.camelot.initiative import WILD, cards
 from kktui.rules.camelot.morale import courage
 from kktui.rules.camelot.reinforcements import edge_spots
 from kktui.rules.camelot.wounds import Dealt, Gash, hurt
@@ -155,6 +157,52 @@ def test_a_gift_to_one_who_has_his_card_yet_to_come_waits_for_it() -> None:
     battle = by_cards("red knights: al 10,30; bo 14,30")
     steps(battle, "wild-card", 1, "seize the moment", "al", "bo", "done", "al", "done")
     assert [(each.figure, each.actions) for each in events(battle, "Acts")] == [("bo", 1), ("al", 2)]
+
+
+@rule("CA-2.3", "CA-6.5")
+@pytest.mark.parametrize(("ready", "acts"), [(2, True), (3, False)])
+def test_a_newcomer_acts_by_his_card_from_the_round_he_is_ready(ready: int, acts: bool) -> None:
+    battle = by_cards("red knights: al 10,30; bo 14,30")
+    change(battle, "al", ready=ready)
+    steps(battle, "al", *(["done"] if acts else []))
+    assert bool(events(battle, "Acts")) is acts
+
+
+@rule("CA-1.3", "CA-2.3")
+@pytest.mark.parametrize(("turn", "dealt"), [(1, {"al", "bo"}), (2, {"al", "bo", "ed", "flo"})])
+def test_who_is_taken_by_surprise_has_no_cards_in_the_first_round_alone(turn: int, dealt: set[str]) -> None:
+    battle = by_cards("red knights: al 10,30; bo 14,30")
+    battle.turn, battle.notes.surprised = turn, "blue"
+    assert set(cards(battle)) == {*dealt, WILD}
+
+
+@rule("CA-4.1", "CA-7.1")
+@pytest.mark.parametrize(
+    ("weapon", "y", "deed", "asks"),
+    [("sword", 20, "attack", "attack-target"), ("longbow", 30, "shoot", "shoot-target")],
+)
+def test_whoever_may_be_chosen_has_his_own_odds(weapon: str, y: float, deed: str, asks: str) -> None:
+    battle = camelot(
+        f"red knights: al {weapon} 10,{y}", "blue foes: ed 10,19; flo shield 11,20", rulings={"stun": False}
+    )
+    script = turn_of(battle, "al", deed, "ed", 2, 6) if deed == "attack" else turn_of(battle, "al", deed, "ed", 2)
+    request = next(each for each in script.requests if each.what == asks)
+    for each in ("ed", "flo"):
+        (forecast,) = RULESET.forecast(battle, request, "", each)
+        assert f"{{{each}}}" in forecast.title
+
+
+@rule("CA-7.1", "CA-6.4")
+def test_who_has_moved_already_need_not_say_that_he_shoots_on_the_move() -> None:
+    battle = field_of("red bows: al longbow 10,30; bo 30,30", "blue foes: ed 10,15")
+    combat_event(battle, 15, "al")
+    script = turn_of(battle, "al", "move", [(10, 28)], "shoot", 3, "move", [(10, 26)])
+    assert ["shoot-moving" in [o.id for o in each.options] for each in script.requests if each.what == "act"] == [
+        True,
+        False,
+        False,
+    ]
+    assert last(battle, "Shot").modifiers[1].name == "moving"
 
 
 @rule("CA-6.15")
