@@ -10,7 +10,7 @@ from kktui.engine.check import turned
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.state import FIELDED
 from kktui.rules.knights_knaves.cover import in_cover
-from kktui.rules.knights_knaves.events import Checked, Rallied, Routed, Settled
+from kktui.rules.knights_knaves.events import Checked, Done, Rallied, Routed, Settled
 from kktui.rules.knights_knaves.figures import (
     BESIDE,
     REFUSES,
@@ -220,19 +220,29 @@ def check_wave(battle: Battle, ask: Ask) -> None:
 
 
 def who_rallies(battle: Battle, ask: Ask) -> str | None:
-    """While anybody runs: he tries to rally; then his friends look on."""
-    if any(due(battle, man, RALLY) for man in battle.figures.values() if man.routing):
-        return "rally"
+    """Who runs as the phase begins tries to rally, all at once; then their friends look on."""
+    if RALLY not in battle.notes.done and runaways(battle):
+        return RALLY
     return who_must_check(battle)
 
 
+def runaways(battle: Battle) -> list[Man]:
+    """The figures that run.  [KK-3.1]"""
+    men = [man for man in battle.figures.values() if man.routing and man.standing == FIELDED]
+    return sorted(men, key=lambda man: man.id)
+
+
 def rally(battle: Battle, ask: Ask, actor: str) -> None:
-    """Routing figures try to rally; who fails routs again.  [KK-3.1, KK-3.11]"""
-    if actor != "rally":
+    """Routing figures try to rally; who fails routs again, who takes to his heels now tries next turn.
+
+    [KK-3.1, KK-3.11]
+    """
+    if actor != RALLY:
         check_wave(battle, ask)
         return
-    running = [man for man in battle.figures.values() if man.routing and man.standing == FIELDED]
-    failed = check_all(battle, ask, [(man, RALLY) for man in sorted(running, key=lambda man: man.id)])
+    battle.record(Done(RALLY))
+    running = runaways(battle)
+    failed = check_all(battle, ask, [(man, RALLY) for man in running])
     for man in running:
         if man not in failed:
             battle.record(Rallied(man.id))

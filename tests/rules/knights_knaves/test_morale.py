@@ -85,6 +85,17 @@ def test_a_routing_figure_tries_to_rally_and_checks_for_nothing_else() -> None:
     assert man(battle, "bo").routing
 
 
+@rule("KK-3.1", "KK-3.11")
+def test_who_fails_to_rally_runs_on_and_a_friend_he_takes_with_him_tries_next_turn() -> None:
+    battle = drawn("red foot: al sergeant 24,20; bo 25.5,20; cy 27,20", FAR)
+    change(battle, "bo", routing=True)
+    says = Says(battle, {"morale, rally bo": 10, "morale, friend al": 1, "morale, friend cy": 10})
+    run(battle, "Rally", says)
+    assert says.rolled == ["morale, rally bo", "morale, friend al", "morale, friend cy"]
+    assert events(battle, "Rallied") == []
+    assert [man(battle, each).routing for each in ("al", "bo", "cy")] == [False, True, True]
+
+
 @rule("KK-3.1")
 def test_who_runs_does_not_check_when_a_friend_beside_him_goes() -> None:
     battle = drawn("red foot: al sergeant 10,40; bo 11.5,40", FAR)
