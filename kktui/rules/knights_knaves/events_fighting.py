@@ -178,7 +178,7 @@ class Fell(OfFigure, Event):
 
 @dataclass(frozen=True, slots=True)
 class Unhorsed(OfFigure, Event):
-    """A rider is on his feet, or on his back; his horse is down, gone, or waits."""
+    """A rider is on his feet, or on his back, and charges no more; his horse is down, gone, or waits."""
 
     figure: str
     horse: str
@@ -187,7 +187,7 @@ class Unhorsed(OfFigure, Event):
 
     def apply(self, state: Battle) -> None:
         man = state.figures[self.figure]
-        man.mounted, man.base, man.tether, man.gait = False, FOOT, None, STAND
+        man.mounted, man.base, man.tether, man.gait, man.ridden_down = False, FOOT, None, STAND, ()
         if self.horse == "waits":
             man.tether = man.place
         else:

@@ -16,6 +16,7 @@ from kktui.rules.knights_knaves.blows import (
 )
 from kktui.rules.knights_knaves.falls import GALLOPING_LANCE, Body
 from kktui.rules.knights_knaves.melee import bout_of, opponent_request, pairings
+from kktui.rules.knights_knaves.wounds import hurt_horse
 from kktui.table import Area, Point
 from tests.rules.knights_knaves.field import BOOK, Says, across, change, drawn, events, field, last, man, run, stretch
 from tests.rules_shown import rule
@@ -388,6 +389,17 @@ def test_a_weapon_that_house_rules_leave_no_dice_does_no_damage() -> None:
     battle = drawn("red foot: al knight 20,20 sword", "blue foes: bo 20,19", rulings=rulings)
     run(battle, "Melee", Says(battle, {"melee al on bo": 10, "melee bo on al": 1}))
     assert (last(battle, "Struck").outcome, last(battle, "Struck").loss) == ("struck", 0)
+
+
+@rule("KK-8.7", "KK-8.8", "KK-1.4")
+def test_whose_horse_goes_down_under_him_charges_no_more() -> None:
+    battle = drawn("red horse: al lord 20,20 war-horse lance", "blue foes: bo 20,18.5 axe; cy 20,21.5 spear")
+    change(battle, "al", ridden_down=("bo", "cy"), gait="gallop")
+    hurt_horse(battle, Says(battle, {"fall": 10}), man(battle, "al"), 10, "bo")
+    al, cy = man(battle, "al"), man(battle, "cy")
+    assert not al.mounted
+    assert (damage_dice(battle, al, cy), damage_dice(battle, cy, al)) == (2, 1)
+    assert how_it_unseats(battle, al, cy) == ""
 
 
 @rule("KK-8.7", "KK-8.8")
