@@ -33,10 +33,9 @@ from kktui.rules.knights_knaves.gaits import (
     got_on,
     move_request,
     obstacle_before,
-    rate,
     trained,
 )
-from kktui.rules.knights_knaves.morale import CHARGED, SPEARS, check_all, rout_all
+from kktui.rules.knights_knaves.morale import CHARGED, SPEARS, check_all, comes_on, rout_all
 from kktui.rules.knights_knaves.orders import order_of
 from kktui.rules.knights_knaves.troops import arm_of
 from kktui.table import Walk
@@ -124,22 +123,18 @@ def nearest_of_all(battle: Battle, man: Man) -> Man | None:
 
 
 def charge_causes(battle: Battle) -> list[tuple[Man, str]]:
-    """Horsemen who charge spears check, and foot whom horsemen charge.  [KK-3.4, KK-3.7]"""
+    """Horsemen who charge spears check, and foot whom horsemen charge; no horse in panic asks its rider's heart.
+
+    [KK-3.4, KK-3.7, KK-6.2]
+    """
     found: dict[tuple[str, str], None] = {}
     for man in battle.figures.values():
         foe = battle.figures.get(man.foe)
         if foe is not None and not foe.mounted and comes_on(battle, man, foe):
-            if arm_of(battle.book, foe.weapon).spear:
+            if arm_of(battle.book, foe.weapon).spear and not man.carried:
                 found[man.id, SPEARS] = None
             found[foe.id, CHARGED] = None
     return [(battle.figures[each], cause) for each, cause in sorted(found)]
-
-
-def comes_on(battle: Battle, man: Man, foe: Man) -> bool:
-    """Whether a horseman's charge threatens a foe: where his horse carries him, only one it can reach.  [KK-6.2]"""
-    if man.carried:
-        return battle.table.gap(man.id, foe.id) <= rate(battle, man, man.pace)
-    return man.able and man.mounted
 
 
 def brace(battle: Battle, ask: Ask) -> None:

@@ -119,8 +119,9 @@ class ChargedHome(OfFigure, Event):
     rule: str = "KK-6.8"
 
     def apply(self, state: Battle) -> None:
-        if self.gait == GALLOP:
-            state.figures[self.figure].ridden_down = self.foes
+        man = state.figures[self.figure]
+        man.foe = man.foe if man.foe in self.foes else ""
+        man.ridden_down = self.foes if self.gait == GALLOP else ()
         for each in self.foes:
             state.units[state.figures[each].unit].attacked = True
 

@@ -22,6 +22,7 @@ from kktui.rules.knights_knaves.figures import (
     leader_of,
     weak_line,
 )
+from kktui.rules.knights_knaves.gaits import rate
 from kktui.rules.knights_knaves.rout import run_away
 
 PASSES, ROUTS = "passes", "routs"
@@ -97,9 +98,16 @@ def attackers_on_horse(battle: Battle, man: Man, charging: Sequence[str] = ()) -
     """Horsemen that fight or charge a peasant or soldier.  [KK-3.9]"""
     if man.rank not in ("peasant", "soldier"):
         return 0
-    declared = (foe.id for foe in battle.enemies_of(man.side) if foe.foe == man.id)
+    declared = (foe.id for foe in battle.enemies_of(man.side) if foe.foe == man.id and comes_on(battle, foe, man))
     attackers = {*foes_at_hand(battle, man), *declared, *charging}
     return len([each for each in attackers if battle.figures[each].mounted])
+
+
+def comes_on(battle: Battle, man: Man, foe: Man) -> bool:
+    """Whether a horseman's charge threatens a foe: where his horse carries him, only one it can reach.  [KK-6.2]"""
+    if man.carried:
+        return battle.table.gap(man.id, foe.id) <= rate(battle, man, man.pace)
+    return man.able and man.mounted
 
 
 def leader_bonus(battle: Battle, man: Man) -> int:

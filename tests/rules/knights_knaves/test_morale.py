@@ -351,6 +351,24 @@ def test_a_horseman_whose_charge_fell_short_frightens_nobody_any_more() -> None:
 
 
 @rule("KK-3.9")
+def test_nor_does_one_who_has_come_home_upon_another() -> None:
+    battle = drawn("red foot: al 20,20; bo sergeant 20,16", "blue horse: cy lord 20,4 war-horse mace")
+    ordered(commanded(battle, "cy"), cy="charge")
+    run(battle, "Movement", Says(battle, usual=1, declarations={"cy": "al:gallop"}))
+    assert last(battle, "ChargedHome").foes == ("bo",)
+    assert last(battle, "Checked").modifiers[0].name == "attacked by cavalry"
+    assert "attacked by cavalry" not in named(battle, "al")
+
+
+@rule("KK-3.9", "KK-6.2")
+@pytest.mark.parametrize(("y", "feared"), [(37, True), (39, False)])
+def test_a_horse_in_panic_frightens_only_whom_it_can_reach(y: int, feared: bool) -> None:
+    battle = drawn("red foot: al 20,20", f"blue horse: cy lord 20,{y} nag")
+    change(battle, "cy", order="horse charges", foe="al", pace="canter")
+    assert ("attacked by cavalry" in named(battle, "al")) == feared
+
+
+@rule("KK-3.9")
 @pytest.mark.parametrize("kind", ["woods", "crops", "bushes"])
 def test_growth_is_cover_too(kind: str) -> None:
     battle = drawn("red foot: al 10,40", FAR, ground=field(stretch(kind, 5, 35, 15, 45)))

@@ -176,6 +176,15 @@ def test_a_horse_in_panic_charges_the_nearest_enemy_whatever_the_chit() -> None:
     assert last(battle, "ChargedHome").figure == "al"
 
 
+@rule("KK-6.2", "KK-3.4")
+def test_it_charges_even_spears_though_its_rider_has_no_heart_for_it() -> None:
+    battle = drawn("red horse: al lord 20,30 war-horse", "blue foes: zed sergeant 20,20 spear")
+    change(battle, "al", horse_stamina=4)
+    run(battle, "Movement", Says(battle, {"horse panic": 5, "morale, charged": 1, "morale, spears": 10}))
+    assert [(each.figure, each.cause) for each in events(battle, "Checked")] == [("zed", "charged")]
+    assert last(battle, "ChargedHome").foes == ("zed",)
+
+
 @rule("KK-6.2")
 @pytest.mark.parametrize(
     ("horse", "stamina", "roll", "end"), [("war-horse", 6, 4, (20, 22)), ("riding-horse", 5, 5, (20, 30))]
