@@ -20,8 +20,12 @@ def points(state: AnyState, worth: Callable[[Figure], int]) -> dict[str, int]:
 
 
 def goal_reached(state: AnyState, worth: Callable[[Figure], int]) -> Ended | None:
-    """The first goal of the scenario that stands fulfilled as this turn ends."""
-    score = points(state, worth)
+    """The first goal of the scenario that stands fulfilled as this turn ends, by what men are worth."""
+    return first_met(state, points(state, worth))
+
+
+def first_met(state: AnyState, score: Mapping[str, int]) -> Ended | None:
+    """The same for a ruleset that scores more than men."""
     for goal in state.scenario.goals:
         judged = not goal.by_turn or goal.by_turn == state.turn
         if judged and met(state, goal, score):

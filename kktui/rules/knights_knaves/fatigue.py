@@ -144,11 +144,11 @@ def searches(man: Man, chit: str) -> bool:
 
 
 def plunder(battle: Battle) -> None:
-    """Baggage is taken by an enemy who touches it when no friend does.  [KK-9.8]"""
+    """Baggage is taken by an enemy who touches it when no friend does; the stunned take nothing.  [KK-9.8, KK-8.11]"""
     for side in battle.sides:
         if side not in battle.notes.plundered:
             there = [man for man in open_men(battle) if not man.routing and at_baggage(battle, man, side)]
-            taker = next((man for man in there if man.side != side), None)
+            taker = next((man for man in there if man.side != side and man.able), None)
             if taker is not None and all(man.side != side for man in there):
                 battle.record(Plundered(side, taker.id))
 

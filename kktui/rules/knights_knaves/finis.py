@@ -9,7 +9,7 @@ from kktui.engine.ask import Ask
 from kktui.engine.events import Ended, Event, Left
 from kktui.engine.muster import arrivals
 from kktui.engine.state import DEAD, EXITED, FIELDED, FLED, RESERVE, Figure
-from kktui.engine.victory import goal_reached, met, points
+from kktui.engine.victory import first_met, met, points
 from kktui.rules.knights_knaves.command import in_command
 from kktui.rules.knights_knaves.events import Done, TurnedOver
 from kktui.rules.knights_knaves.events_evening import Aftermath, Wavered
@@ -158,7 +158,7 @@ def result(battle: Battle) -> Ended | None:
 
 def turn_result(battle: Battle) -> Ended | None:
     """The scenario's goals; then the last turn, or level 4 of fatigue, and points.  [KK-9.6, KK-9.8]"""
-    reached = goal_reached(battle, worth_by(battle))
+    reached = first_met(battle, scored(battle))
     if reached is not None:
         return reached
     if battle.turn >= battle.scenario.turns:

@@ -365,6 +365,17 @@ def test_the_scenarios_goals_come_first_then_the_last_turn() -> None:
 
 
 @rule("KK-9.8")
+def test_baggage_counts_for_a_goal_of_points_too() -> None:
+    goal = Goal("blue", "points", number=5)
+    battle = drawn("red foot: al lord 20,20", FAR, goals=[goal], turns=9)
+    assert turn_result(battle) is None
+    battle.notes.plundered = ("red",)
+    ended = turn_result(battle)
+    assert ended is not None
+    assert (ended.winner, ended.why, ended.points) == ("blue", "points", {"red": 0, "blue": 5})
+
+
+@rule("KK-9.8")
 def test_a_side_with_nobody_left_to_fight_has_lost_unless_it_did_what_it_came_for() -> None:
     goal = Goal("red", "exit-table", edge="north", number=1)
     for goals, standing, winner in (((), "dead", "blue"), ((goal,), "dead", "blue"), ((goal,), "exited", "red")):
@@ -400,3 +411,13 @@ def test_baggage_is_taken_by_an_enemy_who_touches_it_when_no_friend_does() -> No
     run(guarded, "Fatigue", Says(guarded))
     assert guarded.notes.plundered == ("red",)
     assert last(guarded, "Plundered").by == "zed"
+
+
+@rule("KK-9.8", "KK-8.11")
+def test_the_stunned_take_no_baggage() -> None:
+    battle = drawn("red foot: al lord 4,4", "blue foes: zed sergeant 24,47.4; yan 24,3")
+    for stunned, taken in ((2, ()), (0, ("red",))):
+        battle.notes.done = ()
+        change(battle, "zed", stunned=stunned)
+        run(battle, "Fatigue", Says(battle))
+        assert battle.notes.plundered == taken
