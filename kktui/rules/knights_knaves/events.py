@@ -9,7 +9,7 @@ from typing import ClassVar
 from kktui.engine.events import RALLY, ROUT, Event, Veils
 from kktui.engine.modifiers import Modifier
 from kktui.engine.scenario import StandingOrder
-from kktui.rules.knights_knaves.figures import REFUSES, STAND, Battle, Man
+from kktui.rules.knights_knaves.figures import STAND, Battle, Man
 
 
 class OfFigure:
@@ -45,7 +45,7 @@ class TurnedOver(Event):
         for man in state.figures.values():
             man.before, man.gait, man.order, man.foe, man.pace = man.gait, STAND, "", "", ""
             man.commanded = man.ready = man.moved = man.over = man.shot = man.fought = man.struck = False
-            man.ridden_down, man.fresh, man.grief, man.checked = (), man.stamina, 0, ()
+            man.held, man.ridden_down, man.fresh, man.grief, man.checked = False, (), man.stamina, 0, ()
         for unit in state.units.values():
             unit.turned, unit.leader_rolled = False, ""
         state.notes.done = ()
@@ -104,8 +104,7 @@ class Routed(OfFigure, Event):
 
     def apply(self, state: Battle) -> None:
         man = state.figures[self.figure]
-        man.routing, man.foe = True, ""
-        man.order = man.order if man.order == REFUSES else ""
+        man.routing, man.order, man.foe = True, "", ""
         witness(state, self.beside, self.behind, man)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kktui.engine.events import Event, Veils
 from kktui.engine.modifiers import Modifier
 from kktui.rules.knights_knaves.events import OfFigure, OfUnit
-from kktui.rules.knights_knaves.figures import GALLOP, STAND, Battle
+from kktui.rules.knights_knaves.figures import GALLOP, REFUSES, STAND, Battle
 from kktui.table.geometry import FOOT, MOUNTED
 
 
@@ -23,8 +23,10 @@ class Panicked(OfFigure, Event):
     rule: str = "KK-6.2"
 
     def apply(self, state: Battle) -> None:
-        if self.result != "no effect":
-            man = state.figures[self.figure]
+        man = state.figures[self.figure]
+        if self.result == REFUSES:
+            man.held = True
+        elif self.result != "no effect":
             man.order, man.foe = f"horse {self.result}", ""
 
 

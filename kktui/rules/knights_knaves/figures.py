@@ -19,8 +19,8 @@ from kktui.table.ground import Terrain
 STAND, WALK, TROT, CANTER, GALLOP = "stand", "walk", "trot", "canter", "gallop"
 RUN = "run"
 ROUT = "rout"
-REFUSES, DRIVEN = "horse will not move", "horse charges"
-"""What a horse in panic may do instead of what its rider wants.  [KK-6.2]"""
+REFUSES, DRIVEN = "will not move", "horse charges"
+"""What a horse in panic may do: nothing, or go for the enemy as its rider's order.  [KK-6.2]"""
 BESIDE = 2.0
 """Inches within which a friend is adjacent, and a unit together.  [KK-3.5, KK-5.4]"""
 RECOVERS, LINGERS, DIES = "recovers", "lingers", "dies"
@@ -77,6 +77,8 @@ class Man(Figure):
     """The dice let him shoot this turn."""
     order: str = ""
     """The chit he lies under, or what the uncontrolled table made of him."""
+    held: bool = False
+    """His horse will not move this turn."""
     foe: str = ""
     """Whom he is to charge."""
     pace: str = ""
@@ -109,9 +111,14 @@ class Man(Figure):
         return self.standing == FIELDED and not self.routing and not self.stunned
 
     @property
+    def stuck(self) -> bool:
+        """He sits on a horse that will not move this turn.  [KK-6.2]"""
+        return self.held and self.mounted
+
+    @property
     def carried(self) -> bool:
         """His horse is in panic and does as it likes, whatever its rider wants.  [KK-6.2]"""
-        return self.mounted and self.standing == FIELDED and self.order.startswith("horse ")
+        return self.mounted and self.standing == FIELDED and (self.held or self.order.startswith("horse "))
 
     @property
     def levels(self) -> int:

@@ -13,7 +13,6 @@ from kktui.rules.knights_knaves.cover import in_cover
 from kktui.rules.knights_knaves.events import Checked, Done, Rallied, Routed, Settled
 from kktui.rules.knights_knaves.figures import (
     BESIDE,
-    REFUSES,
     Battle,
     Man,
     adjacent,
@@ -185,7 +184,7 @@ def rout_all(battle: Battle, men: Sequence[Man]) -> None:
         beside, behind = witnesses(battle, man)
         seen = [tuple(each for each in group if each not in fleeing) for group in (beside, behind)]
         battle.record(Routed(man.id, seen[0], seen[1]))
-    for man in run_order(battle, [man for man in men if not man.stunned and man.order != REFUSES]):
+    for man in run_order(battle, [man for man in men if not man.stunned and not man.stuck]):
         run_away(battle, man)
 
 

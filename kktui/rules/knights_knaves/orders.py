@@ -9,7 +9,7 @@ from kktui.engine.requests import Barred, Choose, Option, Refusal
 from kktui.engine.state import DEAD
 from kktui.rules.knights_knaves.charge import may_charge
 from kktui.rules.knights_knaves.command import armed_to_shoot, loads_for_another
-from kktui.rules.knights_knaves.figures import DRIVEN, REFUSES, RUN, Battle, Man, baggage_of, foes_at_hand
+from kktui.rules.knights_knaves.figures import DRIVEN, RUN, Battle, Man, baggage_of, foes_at_hand
 from kktui.rules.knights_knaves.gaits import FULL, HALF, at_obstacle, trained
 from kktui.rules.knights_knaves.troops import shoots_as
 from kktui.table.geometry import FOOT, MOUNTED, Pose
@@ -59,7 +59,6 @@ ORDERS = {
     "rejoin": Order(FULL),
     "toward the enemy": Order(FULL),
     "horse bolts": Order(deed="bolt"),
-    REFUSES: Order(),
     DRIVEN: Order(RUN, melee=True),
 }
 """Every chit, every result of the uncontrolled table, and what a horse in panic does."""
@@ -70,7 +69,13 @@ NOTHING = Order()
 
 def order_of(man: Man) -> Order:
     """What his chit, the dice or a horse in panic let him do; nothing once he runs or is stunned."""
-    return ORDERS.get(man.order.partition(":")[0], NOTHING) if man.able or man.carried else NOTHING
+    order = ORDERS.get(man.order.partition(":")[0], NOTHING) if man.able or man.carried else NOTHING
+    return without_a_step(order) if man.stuck else order
+
+
+def without_a_step(order: Order) -> Order:
+    """What is left of an order to who sits on a horse that will not move.  [KK-6.2]"""
+    return Order(shoots=order.shoots, deed="" if order.deed == "cross" else order.deed)
 
 
 # Which chits are open.

@@ -60,5 +60,7 @@ def _troubles(man: Man) -> Iterator[Gauge]:
         yield Gauge("stunned", f"{man.stunned} turns", rule="KK-8.11")
     if man.empty:
         yield Gauge("ammunition", "none", rule="KK-9.4")
+    if man.stuck:
+        yield Gauge("horse", "will not move", rule="KK-6.2")
     if man.order:
         yield Gauge("order", man.order.replace(":", " "), rule="KK-5.1")

@@ -156,7 +156,7 @@ def test_only_wounded_horses_under_a_rider_panic() -> None:
 
 
 @rule("KK-6.2")
-@pytest.mark.parametrize(("roll", "order"), [(1, "horse bolts"), (5, "horse will not move"), (10, "full")])
+@pytest.mark.parametrize(("roll", "order"), [(1, "horse bolts"), (5, "full"), (10, "full")])
 def test_whatever_its_rider_wanted(roll: int, order: str) -> None:
     battle = drawn("red horse: al lord 20,20 nag", "blue foes: zed sergeant 20,10")
     change(battle, "al", horse_stamina=14 if roll == 10 else 5, horse_original=20 if roll == 10 else 6)
@@ -215,10 +215,36 @@ def test_a_horse_in_panic_does_as_it_likes_though_its_rider_routs(roll: int, end
 @rule("KK-6.2", "KK-3.11")
 def test_who_routs_on_a_horse_that_will_not_move_gets_nowhere_this_turn() -> None:
     battle = drawn("red horse: al 20,20 nag; bo sergeant 18.5,20", "blue foes: zed sergeant 20,10")
-    change(battle, "al", order="horse will not move")
+    change(battle, "al", held=True)
     disable(battle, man(battle, "bo"), "zed")
     run(battle, "Melee", Says(battle, usual=10))
     assert (man(battle, "al").routing, at(battle, "al")) == (True, (20, 20))
+
+
+@rule("KK-6.2", "KK-3.11")
+def test_once_he_is_off_it_he_runs() -> None:
+    battle = drawn("red horse: al 20,20 nag; bo sergeant 18.5,20", "blue foes: zed sergeant 20,10")
+    change(battle, "al", held=True, mounted=False)
+    disable(battle, man(battle, "bo"), "zed")
+    run(battle, "Melee", Says(battle, usual=10))
+    assert at(battle, "al") == (20, 42)
+
+
+@rule("KK-6.2", "KK-5.1")
+@pytest.mark.parametrize(
+    ("chit", "done"),
+    [("full-shoot", "Shot"), ("swap:sword", "Swapped"), ("dismount", "TookHorse"), ("run", ""), ("charge", "")],
+)
+def test_on_a_horse_that_will_not_move_one_may_still_do_what_takes_no_step(chit: str, done: str) -> None:
+    battle = drawn("red horse: al lord 20,20 war-horse javelin sword", "blue foes: zed sergeant 20,10")
+    change(battle, "al", horse_stamina=5)
+    ordered(commanded(battle, "al"), al=chit)
+    for phase in ("Movement", "Shooting"):
+        run(battle, phase, Says(battle, {"horse panic": 1}, usual=9))
+    assert man(battle, "al").held
+    assert at(battle, "al") == (20, 20)
+    kinds = {type(entry.event).__name__ for entry in battle.log}
+    assert kinds & {"Shot", "Swapped", "TookHorse", "Moved", "Declared"} == ({done} if done else set())
 
 
 # Rates.
