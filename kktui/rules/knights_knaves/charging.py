@@ -162,7 +162,7 @@ def charge_home(battle: Battle, man: Man) -> None:
     gait = man.pace if man.mounted or man.pace == RUN else WALK
     if not got_on(walk) and not met_half_way(battle, man, touched):
         gait = STAND
-    battle.record(Went(man.id, gait, costs_breath(gait), "KK-6.3" if man.mounted else "KK-6.5"))
+    battle.record(Went(man.id, gait, costs_breath(man, gait), "KK-6.3" if man.mounted else "KK-6.5"))
     battle.record(ChargedHome(man.id, tuple(touched), gait) if touched else FellShort(man.id))
 
 

@@ -50,7 +50,7 @@ def bolt(battle: Battle, ask: Ask, man: Man) -> None:
     walk = forced_walk(battle, request, refuge(battle, man))
     battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), "KK-6.2", "bolts"))
     gait = gait if got_on(walk) else STAND
-    battle.record(Went(man.id, gait, costs_breath(gait), "KK-6.2"))
+    battle.record(Went(man.id, gait, costs_breath(man, gait), "KK-6.2"))
 
 
 DEEDS: dict[str, Callable[[Battle, Ask, Man], None]] = {

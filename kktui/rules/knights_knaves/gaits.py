@@ -88,9 +88,9 @@ def gait_ridden(battle: Battle, man: Man, pace: str, walk: Walk) -> str:
     return next((gait for gait in slower if walk.cost <= rate(battle, man, gait) + GRAIN), wanted)
 
 
-def costs_breath(gait: str) -> int:
-    """Levels of temporary fatigue: one for a run or a gallop.  [KK-6.3, KK-6.5]"""
-    return 1 if gait in (RUN, GALLOP) else 0
+def costs_breath(man: Man, gait: str) -> int:
+    """Levels of temporary fatigue: one for a run or a gallop, however often in the turn.  [KK-6.3, KK-6.5]"""
+    return 1 if gait in (RUN, GALLOP) and man.gait not in (RUN, GALLOP) else 0
 
 
 # Turning.

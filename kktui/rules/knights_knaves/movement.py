@@ -245,7 +245,7 @@ def went(battle: Battle, man: Man, walk: Walk, pace: str, how: str = "moves") ->
     rule = "KK-6.3" if man.mounted else "KK-6.5"
     if walk.length or walk.end != man.pose:
         battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), rule, how))
-    battle.record(Went(man.id, gait, costs_breath(gait), rule))
+    battle.record(Went(man.id, gait, costs_breath(man, gait), rule))
 
 
 # Following the leader.

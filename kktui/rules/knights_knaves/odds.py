@@ -73,7 +73,7 @@ def as_charging(man: Man, foe: Man, gait: str, at: Pose) -> Man:
     """A man as he would be at the end of a charge: where it comes home, out of breath, at its pace."""
     charging = clone(man)
     charging.pose, charging.gait, charging.foe = at, gait, foe.id
-    charging.tired = man.tired + costs_breath(gait)
+    charging.tired = man.tired + costs_breath(man, gait)
     charging.ridden_down = (foe.id,) if gait == GALLOP else ()
     return charging
 

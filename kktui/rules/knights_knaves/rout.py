@@ -65,7 +65,7 @@ def with_room(battle: Battle, man: Man, request: Move, walk: Walk) -> Walk | Non
 def flee_along(battle: Battle, man: Man, walk: Walk, gait: str) -> None:
     """Write a flight down; who has got away is out of breath.  [KK-3.11]"""
     battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), "KK-3.11", "routs"))
-    tired = costs_breath(gait) if got_on(walk) and battle.book.switch("rout-fatigue") else 0
+    tired = costs_breath(man, gait) if got_on(walk) and battle.book.switch("rout-fatigue") else 0
     battle.record(Went(man.id, gait if got_on(walk) else STAND, tired, "KK-3.11", over=bool(walk.lines)))
 
 

@@ -488,6 +488,18 @@ def test_by_ruling_a_rout_costs_no_breath(ruling: bool | None, tired: int) -> No
     assert man(battle, "al").tired == tired
 
 
+@rule("KK-3.11", "KK-6.3", "KK-6.5")
+@pytest.mark.parametrize(("words", "gait", "tired"), [("", "run", 0), ("war-horse", "gallop", 0), ("", "walk", 1)])
+def test_who_has_run_or_galloped_this_turn_is_no_more_out_of_breath_when_he_routs(
+    words: str, gait: str, tired: int
+) -> None:
+    battle = drawn(f"red foot: al 20,10 {words}; bo sergeant 22,10", "blue foes: zed sergeant 20,4")
+    change(battle, "al", gait=gait)
+    disable(battle, man(battle, "bo"), "zed")
+    run(battle, "Melee", Says(battle, usual=10))
+    assert (man(battle, "al").routing, man(battle, "al").tired) == (True, tired)
+
+
 @rule("KK-3.11")
 def test_routers_run_through_their_friends_and_stand_on_nobody() -> None:
     battle = drawn("red foot: al sergeant 20,10; bo 20,11.2; cy 20,32", "blue foes: zed sergeant 20,4")
