@@ -109,6 +109,15 @@ def test_who_is_wounded_on_stairs_a_wall_or_a_precipice_tests_too() -> None:
 
 
 @rule("KK-8.8")
+@pytest.mark.parametrize(("away", "perched"), [(1.2, True), (1.3, False)])
+def test_who_has_just_crossed_a_wall_is_on_it_within_an_inch_and_a_fifth(away: float, perched: bool) -> None:
+    wall = Line("wall", "low-wall", (Point(0, 20 + away), Point(48, 20 + away)))
+    battle = drawn("red foot: al 20,20", FAR, ground=field(wall))
+    change(battle, "al", over=True)
+    assert body(battle).perched == perched
+
+
+@rule("KK-8.8")
 def test_a_fall_is_tested_at_once_before_the_next_pairing() -> None:
     battle = drawn("red horse: al knight 20,20 war-horse steel", "blue foes: bo 20,18.5 spear; cy 21,20.8 sword")
     dice = {"melee": 1, "melee bo on al": 10, "melee cy on al": 10, "damage": 1, "fall": 10}

@@ -421,3 +421,14 @@ def test_the_stunned_take_no_baggage() -> None:
         change(battle, "zed", stunned=stunned)
         run(battle, "Fatigue", Says(battle))
         assert battle.notes.plundered == taken
+
+
+@rule("KK-9.1", "KK-8.11")
+def test_for_the_fallen_and_the_hidden_no_evening_comes() -> None:
+    battle = drawn("red foot: al lord 20,20; bo 22,20", "red lair hidden: cy 40,20", FAR)
+    for each in ("bo", "cy"):
+        change(battle, each, stunned=2, tired=1)
+    change(battle, "bo", standing="dead")
+    battle.table.lift("bo")
+    assert run(battle, "Fatigue", Says(battle)).rolled == []
+    assert events(battle, "CameRound") == []

@@ -5,6 +5,7 @@ import pytest
 from kktui.engine.check import settle
 from kktui.engine.requests import Refusal
 from kktui.rules.knights_knaves.charge import charge_gaits, charge_targets, declare_request
+from kktui.rules.knights_knaves.events_moving import MarchOrder
 from kktui.rules.knights_knaves.gaits import crossing_request, move_request, rate
 from kktui.rules.knights_knaves.orders import why_not_cross
 from kktui.rules.knights_knaves.panic import hurt_under, mount_of, panic
@@ -625,3 +626,13 @@ def test_who_is_held_within_a_hair_of_where_he_stood_has_not_moved(inches: float
     walk = Walk(end, path if inches > 1 else path[:1], inches, inches, (), "base", (), (), inches)
     flee_along(battle, al, walk, "run")
     assert (al.gait, al.moved, al.tired) == (gait, inches > 1, tired)
+
+
+@rule("KK-6.1")
+def test_who_is_hidden_stands_in_the_order_of_moves_for_his_own_side_alone() -> None:
+    battle = drawn("red foot: al lord 20,30", "blue lair hidden: bo lord 40,10", "blue foes: zed 20,10")
+    veils = MarchOrder(("al", "bo", "zed"), 3, "red").veils(battle)
+    assert veils is not None
+    seen = {side: event.figures for side, event in veils.items() if isinstance(event, MarchOrder)}
+    assert seen == {"red": ("al", "zed"), "blue": ("al", "bo", "zed"), "": ("al", "zed")}
+    assert MarchOrder(("al", "zed"), 3, "red").veils(battle) is None

@@ -119,9 +119,9 @@ def test_a_wounded_or_worn_shooter_is_worse(stamina: int, off: int) -> None:
 
 
 @rule("KK-7.1")
-@pytest.mark.parametrize(("ruling", "modified"), [(None, 7 // 2 - 4), ("last", (7 - 4) // 2)])
+@pytest.mark.parametrize(("ruling", "modified"), [(None, 7 // 2 - 2), ("last", (7 - 2) // 2)])
 def test_who_moved_has_half_the_skill_rounded_down_and_taken_first(ruling: str | None, modified: int) -> None:
-    battle = drawn("red bows: al short-bow 20,40", "blue foes: bo 20,20 large", rulings={"moved-skill": ruling})
+    battle = drawn("red bows: al short-bow 20,40", "blue foes: bo 20,20 small", rulings={"moved-skill": ruling})
     change(battle, "al", moved=True)
     assert skill(battle, man(battle, "al"), man(battle, "bo"))[0] == modified
 
