@@ -366,6 +366,14 @@ def test_more_than_2_inches_from_the_unit_is_astray(place: str, away: bool) -> N
 
 
 @rule("KK-5.4")
+def test_one_of_the_unit_near_is_enough_but_a_man_who_runs_is_none() -> None:
+    battle = drawn("red foot: al sergeant 20,40; bo 40,40; cy 42,40", FAR)
+    assert [strayed(battle, man(battle, each)) for each in ("al", "bo", "cy")] == [True, False, False]
+    change(battle, "cy", routing=True)
+    assert strayed(battle, man(battle, "bo"))
+
+
+@rule("KK-5.4")
 @pytest.mark.parametrize(("roll", "result"), [(1, "rejoin"), (9, "rejoin"), (10, "toward the enemy")])
 def test_a_stray_goes_back_but_on_a_natural_10_at_the_enemy(roll: int, result: str) -> None:
     battle = drawn("red foot: al sergeant 40,40; bo 30,40; cy 41,40", FAR)

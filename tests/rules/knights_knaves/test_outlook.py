@@ -68,6 +68,14 @@ def test_a_shot_is_forecast_with_its_modifiers_and_the_shot_in_return() -> None:
     assert forecasts(battle, targets_request(battle, "red"), "al", "hold") == []
 
 
+@rule("KK-7.3")
+def test_a_shot_that_cannot_hit_is_forecast_as_an_automatic_miss() -> None:
+    battle = drawn("red bows: al lord shooting=1 longbow 20,46", "blue foes: bo pavise 20,26")
+    ordered(commanded(battle, "al"), al="shoot")
+    (told,) = RULESET.forecast(battle, targets_request(battle, "red"), "al", "bo")
+    assert (told.needs, dict(told.chances)) == ("skill -5, column 20: an automatic miss", {"miss": Fraction(1)})
+
+
 @rule("KK-3.4", "KK-3.7", "KK-8.6")
 def test_a_charge_is_forecast_from_the_courage_of_both_to_the_blow() -> None:
     battle = drawn("red horse: al lord 20,30 war-horse lance steel", "blue foes: bo sergeant 20,15 spear")
