@@ -208,6 +208,15 @@ def test_every_weapon_of_a_scenario_counts_as_something() -> None:
     assert arm_of(BOOK, "spoon").name == "other"
 
 
+@rule("KK-8.5")
+@pytest.mark.parametrize("weapon", [*WEAPONS, "bare-hands"])
+def test_which_weapons_take_two_hands(weapon: str) -> None:
+    blades = {"two-handed-sword", "two-handed-axe", "two-handed-tool", "halberd", "bill", "poleaxe", "goedendag"}
+    shafts = {"long-spear", "pike", "staff", "farm-tool"}
+    bows = {"sling", "short-bow", "longbow", "light-crossbow", "crossbow", "heavy-crossbow", "handgun", "cannon"}
+    assert arm_of(BOOK, weapon).hands == (2 if weapon in blades | shafts | bows else 1)
+
+
 def test_a_scenario_made_ready_is_made_ready_once() -> None:
     scenario = drawn("red foot: al 10,40", FOES).scenario
     assert RULESET.muster(scenario, BOOK).scenario is RULESET.muster(scenario, BOOK).scenario

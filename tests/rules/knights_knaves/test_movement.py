@@ -560,6 +560,14 @@ def test_the_charts_of_the_ground_are_as_printed() -> None:
         "steep slope, ladder or stairs": -3,
         "each level of fatigue": -1,
     }
+    assert BOOK.chart("ground").rows == {
+        "woods": [1, 2],
+        "bushes": [1, 2],
+        "crops": [1, 1],
+        "rough": [1, 2],
+        "water": [2, 2],
+        "road": [1, 1],
+    }
     water = drawn("red foot: al lord 20,30", FAR, ground=field(stretch("water", 0, 0, 48, 48)))
     settled = settle(water, move_request(water, man(water, "al"), "full"), {"path": [(20, 24.9)]})
     assert isinstance(settled, Refusal)
