@@ -117,7 +117,7 @@ def _crowding(request: Plan, settled: Mapping[str, Any]) -> Refusal | None:
     """No option may be picked by more parts than the plan allows."""
     if not request.at_most:
         return None
-    picked: dict[str, int] = {}
+    picked = dict(request.crowded)
     for choice in settled.values():
         if isinstance(choice, str) and choice not in request.free:
             picked[choice] = picked.get(choice, 0) + 1

@@ -156,6 +156,8 @@ class Plan:
     secret: bool = False
     free: frozenset[str] = field(default_factory=frozenset)
     """Options that `at_most` does not limit, such as holding."""
+    crowded: Mapping[str, int] = field(default_factory=dict)
+    """How often an option has been picked before, which counts toward `at_most`."""
 
 
 Request = Single | Plan

@@ -32,7 +32,7 @@ def pick(request: Choose, luck: Luck) -> str:
 def scatter(player: Random, rules: Ruleset, state: AnyState, request: Plan, luck: Luck) -> dict[str, Any]:
     """Any answer for each part, so long as no option becomes too crowded."""
     answers: dict[str, Any] = {}
-    crowd: dict[str, int] = {}
+    crowd = dict(request.crowded)
     for key, part in request.parts.items():
         answer = player.answer(rules, state, part, luck)
         if request.at_most and isinstance(part, Choose):

@@ -241,6 +241,7 @@ def pairing_request(battle: Battle, side: str, fights: list[tuple[str, str]]) ->
     crowd: dict[str, int] = {}
     for one, other in fights:
         crowd[one], crowd[other] = crowd.get(one, 0) + 1, crowd.get(other, 0) + 1
+    crowded = dict(crowd)
     parts: dict[str, Choose] = {}
     for man in sorted(engaged(battle), key=lambda man: len(in_contact(battle, man))):
         foes = [foe for foe in in_contact(battle, man) if crowd.get(foe, 0) < THREE_TO_ONE]
@@ -251,7 +252,7 @@ def pairing_request(battle: Battle, side: str, fights: list[tuple[str, str]]) ->
         parts[man.id] = Choose(
             side, "opponent", man.id, (*(Option(foe, foe) for foe in nearest), Option(HOLD)), "SC-5.1"
         )
-    return Plan(side, "pairs", side, parts, "SC-5.1", THREE_TO_ONE, free=frozenset({HOLD}))
+    return Plan(side, "pairs", side, parts, "SC-5.1", THREE_TO_ONE, free=frozenset({HOLD}), crowded=crowded)
 
 
 def fight_pair(battle: Battle, ask: Ask, man: Man, foe: Man) -> None:

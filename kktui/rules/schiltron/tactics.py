@@ -286,7 +286,7 @@ def best_shot(battle: Battle, man: Man) -> str:
 def choose_pairs(battle: Battle, request: Plan) -> Mapping[str, str]:
     """Everybody for the foe with whom he fares best, but never more than three on one."""
     named: dict[str, str] = {}
-    crowd: dict[str, int] = {}
+    crowd = dict(request.crowded)
     for key, part in request.parts.items():
         assert isinstance(part, Choose)
         man = battle.figures[key]

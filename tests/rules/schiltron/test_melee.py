@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from kktui.engine.check import settle
 from kktui.engine.modifiers import total
+from kktui.engine.requests import Refusal
 from kktui.engine.telling import tell
 from kktui.rules.schiltron.fallback import give_way
 from kktui.rules.schiltron.melee import (
@@ -82,6 +84,17 @@ def test_at_most_three_fight_one_each_against_a_fresh_die_of_his() -> None:
     script = phase(battle, "Melee", 6, 6, 6, 6, 6, 6)
     assert len(events(battle, "Struck")) == 3
     assert script.asked == ["1d12 melee"] * 6
+
+
+@rule("SC-5.1")
+def test_whom_a_man_fights_of_his_own_choice_is_one_of_the_three() -> None:
+    battle = drawn("red foot: al 10,10; bo 12,10; cy 8,10", "blue foes: ed 10,11; flo 9,10; gus 10,9; hob 11,10")
+    request = pairing_request(battle, "blue", [("al", "ed")])
+    refused = settle(battle, request, {"flo": "al", "gus": "al", "hob": "al"})
+    assert isinstance(refused, Refusal)
+    assert refused.rule == "SC-5.1"
+    two = {"gus": "al", "flo": "cy", "hob": "al"}
+    assert settle(battle, request, two) == two
 
 
 @rule("SC-5.1")
