@@ -28,6 +28,9 @@ class CardUp(Event):
         unit.checked = unit.tested = False
         for man in state.men(self.unit):
             man.sits, man.daze = man.daze, ""
+        for other in state.units.values():
+            if other.rallied_by:
+                other.rallied_by = tuple(each for each in other.rallied_by if each not in unit.figures)
 
     def veils(self, state: Battle) -> Veils:
         return state.kept_secret(self.unit)
@@ -116,10 +119,6 @@ class Acted(Event):
         if self.action != "aim":
             for man in state.men(self.unit):
                 man.aimed = False
-        if self.action != "rally":
-            for other in state.units.values():
-                if other.rallied_by and other.rallied_by in state.units[self.unit].figures:
-                    other.rallied_by = ""
 
     def veils(self, state: Battle) -> Veils:
         return state.kept_secret(self.unit)
@@ -194,10 +193,8 @@ class Rallying(Event):
     rule: str = "KS-3.2"
 
     def apply(self, state: Battle) -> None:
-        for other in state.units.values():
-            if other.rallied_by == self.by:
-                other.rallied_by = ""
-        state.units[self.unit].rallied_by = self.by
+        unit = state.units[self.unit]
+        unit.rallied_by = (*unit.rallied_by, self.by)
 
     def veils(self, state: Battle) -> Veils:
         return state.kept_secret(self.unit)

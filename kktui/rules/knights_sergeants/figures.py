@@ -70,7 +70,8 @@ class Group(Unit):
     """It has passed a morale check on the card that is up, or this turn.  [KS-3.4]"""
     checked: bool = False
     """Its morale step for the card that is up is done."""
-    rallied_by: str = ""
+    rallied_by: tuple[str, ...] = ()
+    """The knights who spend their action on it."""
 
 
 @dataclass(slots=True)

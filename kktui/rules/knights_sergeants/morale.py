@@ -91,11 +91,9 @@ def unit_in_cover(battle: Battle, unit: Group) -> bool:
 
 
 def rallying(battle: Battle, unit: Group) -> bool:
-    """Whether a knight who spends his action on it is within 6 inches of one of its men."""
-    knight = battle.figures.get(unit.rallied_by)
-    if knight is None or knight.standing != FIELDED:
-        return False
-    return any_within(battle, knight, [man for man in battle.men(unit.id) if man is not knight], 6)
+    """Whether a knight who spends his action on it, until his next card, is within 6 inches of one of its men."""
+    knights = (battle.figures[each] for each in unit.rallied_by)
+    return any(each.standing == FIELDED and any_within(battle, each, battle.men(unit.id), 6) for each in knights)
 
 
 def nerve(battle: Battle, unit: Group) -> tuple[Nerve, tuple[Modifier, ...]]:

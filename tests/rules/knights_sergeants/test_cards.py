@@ -180,7 +180,7 @@ def test_a_knight_may_rally_a_hidden_unit_without_giving_it_away() -> None:
     card(battle, "lord", "rally", "ambush")
     view.follow(battle.log)
     assert "ambush" not in view.state.units
-    assert battle.units["ambush"].rallied_by == "sir"
+    assert battle.units["ambush"].rallied_by == ("sir",)
     assert events(battle, "Rallying") == [Rallying("ambush", "sir")]
 
 

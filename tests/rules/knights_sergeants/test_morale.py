@@ -134,7 +134,7 @@ def test_a_wall_to_crouch_behind_is_cover() -> None:
 @pytest.mark.parametrize(("x", "bonus"), [(23.0, 2), (23.1, 0)])
 def test_a_rallying_knight_within_six_inches_is_two_on(x: float, bonus: int) -> None:
     battle = drawn(FOOT, f"red lord: sir knight {x},40")
-    change(battle, "foot", rallied_by="sir")
+    change(battle, "foot", rallied_by=("sir",))
     assert needs(battle) == 8 + bonus
 
 
@@ -305,3 +305,59 @@ def test_the_new_sergeant_ranks_as_one_and_the_group_obeys_again() -> None:
     assert "move" in open_to(battle, "foot")
     take_hit(battle, battle.figures["cy"], "ed")
     assert battle.figures["cy"].standing == "fielded"
+
+
+@rule("KS-3.2")
+def test_two_knights_may_rally_a_unit_each_until_his_own_next_card_and_count_once() -> None:
+    battle = drawn(FOOT, LORD, "red other: sid knight 20,42", FOES)
+    card(battle, "lord", "rally", "foot")
+    card(battle, "other", "rally", "foot")
+    assert needs(battle) == 10
+    card(battle, "other", "hold")
+    assert needs(battle) == 10
+    card(battle, "lord", "hold")
+    assert needs(battle) == 8
+
+
+@rule("KS-3.2", "KS-7.5")
+def test_a_knight_who_loses_his_card_stunned_or_falls_rallies_nobody() -> None:
+    battle = drawn(FOOT, LORD, FOES)
+    card(battle, "lord", "rally", "foot")
+    change(battle, "sir", daze="stunned")
+    assert needs(battle) == 10
+    card(battle, "lord")
+    assert needs(battle) == 8
+    card(battle, "lord", "rally", "foot")
+    change(battle, "sir", standing="dead")
+    assert "knight rallying" not in {each.name for each in modifiers(battle, battle.units["foot"])}
+
+
+@rule("KS-3.2")
+def test_a_third_of_its_men_in_cover_is_not_a_unit_in_cover() -> None:
+    battle = drawn("red foot: al sergeant 10,40; bo 12,40; cy 14,40", ground=field(stretch("woods", 8, 38, 11, 42)))
+    assert needs(battle) == 8
+
+
+@rule("KS-3.2")
+@pytest.mark.parametrize(("lost", "standing", "off"), [("bo", "dead", 1), ("al", "captured", 1), ("al", "dead", 3)])
+def test_a_knight_of_a_group_counts_when_killed_and_not_while_he_lives(lost: str, standing: str, off: int) -> None:
+    battle = drawn("red foot: al knight 10,40; bo 12,40; cy 14,40", FOES)
+    change(battle, lost, standing=standing)
+    assert needs(battle) == 8 - off
+
+
+@rule("KS-3.1", "KS-7.5")
+def test_a_lone_knight_taken_on_his_card_is_asked_nothing() -> None:
+    battle = drawn("red lord: sir knight 10,20", "blue foes: ed sergeant 10,19; flo 12,5")
+    change(battle, "sir", daze="stunned")
+    assert card(battle, "lord").asked == []
+    assert battle.figures["sir"].standing == "captured"
+
+
+@rule("KS-3.1", "KS-3.3")
+def test_the_log_says_whether_a_unit_checks_for_its_losses_or_to_end_its_retreat() -> None:
+    battle = drawn(FOOT, FOES)
+    take_hit(battle, battle.figures["bo"], "ed")
+    card(battle, "foot", 10, 7)
+    card(battle, "foot", 1, "hold")
+    assert [each.cause for each in events(battle, "MoraleChecked")] == ["casualties", "retreating"]
