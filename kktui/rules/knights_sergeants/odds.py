@@ -8,6 +8,7 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from kktui.engine.ask import Ask
+from kktui.engine.check import walk_along
 from kktui.engine.nearby import in_contact
 from kktui.engine.odds import odds_of
 from kktui.engine.requests import Choose, Plan, Request
@@ -22,11 +23,11 @@ from kktui.rules.knights_sergeants.archery import (
     targets,
     why_not_shoot,
 )
-from kktui.rules.knights_sergeants.charge import LANCE_RUN, charge_targets, fighting
+from kktui.rules.knights_sergeants.charge import LANCE_RUN, charge_request, charge_targets, fighting, most_inches
 from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, guide
 from kktui.rules.knights_sergeants.melee import HOLD, THREE_TO_ONE, Bout, bout_of, pairing_request, strike
 from kktui.rules.knights_sergeants.morale import Nerve, check, nerve
-from kktui.rules.knights_sergeants.movement import Pace, going_for, inches, pace_of
+from kktui.rules.knights_sergeants.movement import Pace, inches, pace_of
 from kktui.rules.knights_sergeants.troops import arm
 
 
@@ -54,7 +55,7 @@ class Onset(NamedTuple):
     """None when the two are in melee already: then nobody receives a charge."""
     pace: Pace
     needs: int
-    """Whole inches the dice must show."""
+    """Whole inches the dice must show; more than they can where no way leads to contact."""
     bout: Bout
 
 
@@ -80,13 +81,13 @@ def onset_of(battle: Battle, unit: Group, target: Group) -> Onset | None:
     men = battle.men(target.id)
     if leader is None or not men:
         return None
-    foe = nearest_of(battle, leader, men)
+    approach = way_to(battle, unit, target)
     return Onset(
         own_nerve(battle, unit),
         their_nerve(battle, unit, target),
         pace_of(battle, unit, charging=True),
-        way_to(battle, unit, leader, foe),
-        first_bout(battle, leader, foe),
+        approach.needs,
+        first_bout(battle, leader, battle.figures[approach.foe or nearest_of(battle, leader, men).id]),
     )
 
 
@@ -115,18 +116,36 @@ def first_bout(battle: Battle, leader: Man, foe: Man) -> Bout:
     if not leader.mounted or arm(battle.book, leader.weapon) != "lance":
         return bout
     ahead = leader.place.facing_to(leader.place.at.bearing(foe.place.at))
-    runs = round(battle.table.gap_between(leader.base, ahead, foe.base, foe.place), 3) >= LANCE_RUN
-    return bout._replace(bonus=bout.bonus + 1) if runs else bout
+    if round(battle.table.gap_between(leader.base, ahead, foe.base, foe.place), 3) < LANCE_RUN:
+        return bout
+    return bout._replace(bonus=bout.bonus + int(battle.book.chart("melee-modifiers").at("charging with lance")))
 
 
-def way_to(battle: Battle, unit: Group, leader: Man, foe: Man) -> int:
-    """The inches the dice must show for contact: the straight way, by what its ground and obstacles cost.  [KS-4.3]"""
-    key = ("way", leader.id, foe.id)
-    found: int | None = battle.memo.get(key)
+class Approach(NamedTuple):
+    """How a charge would come home."""
+
+    foe: str
+    """Whom the leader meets, or nobody."""
+    needs: int
+    """The inches the dice must show for it."""
+
+
+def way_to(battle: Battle, unit: Group, target: Group) -> Approach:
+    """The fewest inches on which a charge would be asked to make contact, as it would be made now.  [KS-5.2]"""
+    key = ("way", unit.id, target.id)
+    found: Approach | None = battle.memo.get(key)
     if found is None:
-        walk = battle.table.walk(leader.id, (foe.place.at,), going_for(battle, unit), ignoring=unit.figures)
-        cost = walk.cost if foe.id in walk.touched else battle.table.gap(leader.id, foe.id)
-        found = battle.memo[key] = ceil(round(cost, 3))
+        found = battle.memo[key] = _way_to(battle, unit, target)
+    return found
+
+
+def _way_to(battle: Battle, unit: Group, target: Group) -> Approach:
+    most = int(most_inches(battle, unit))
+    found = Approach("", most + 1)
+    while found.needs > 0 and (request := charge_request(battle, unit, target, found.needs - 1)).must_touch:
+        walk = walk_along(battle, request, request.best)
+        met = next(each for each in walk.touched if each in target.figures)
+        found = Approach(met, ceil(round(walk.cost, 3)))
     return found
 
 
@@ -194,7 +213,7 @@ def charge_forecast(battle: Battle, unit: Group, target: Group) -> Iterator[Fore
 
 
 def _onset_forecast(unit: Group, target: Group, charge: Onset, back: Forecast | None) -> Forecast:
-    needs = f"{charge.needs} inches to contact"
+    needs = f"{charge.needs} inches to contact" if charge.needs <= 6 * charge.pace.dice else "no way to contact"
     chances: Mapping[str, Fraction] = odds_of(onset, charge)
     return Forecast(f"{{{unit.id}}}: charge on {{{target.id}}}", "KS-5.1", needs, (), chances, back)
 

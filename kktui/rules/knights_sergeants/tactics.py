@@ -98,7 +98,7 @@ class Hope(NamedTuple):
 
     def worth(self, battle: Battle) -> float:
         """What it is worth by the dice that have to carry it home."""
-        needs = way_to(battle, self.unit, self.leader, self.foe)
+        needs = way_to(battle, self.unit, battle.units[self.foe.unit]).needs
         return self._with_chance(chance(True, reaches, self.pace, needs))
 
     def _with_chance(self, home: float) -> float:

@@ -382,3 +382,24 @@ def test_the_one_pushed_keeps_his_facing_and_the_winner_his_ground() -> None:
     assert battle.figures["ed"].place.facing == 180
     assert at(battle, "al") == (10, 20)
     assert not in_contact(battle, battle.figures["al"])
+
+
+@rule("KS-7.1")
+def test_a_rider_who_strikes_and_is_beaten_comes_off_his_horse_and_a_tie_leaves_both_in_the_saddle() -> None:
+    battle = drawn(
+        "red horse: al man-at-arms 10,20 mounted; zoe sergeant 40,40 mounted",
+        "blue horse-too: ed man-at-arms 10,18 mounted; flo sergeant 40,5 mounted",
+    )
+    card(battle, "horse", "hold", 5, 5)
+    assert [battle.figures[each].mounted for each in ("al", "ed")] == [True, True]
+    card(battle, "horse", "hold", 5, 9)
+    assert [battle.figures[each].mounted for each in ("al", "ed")] == [False, True]
+    assert not battle.figures["al"].hits
+
+
+@rule("KS-7.1")
+def test_who_has_a_choice_of_foes_may_also_hold() -> None:
+    battle = drawn("red foot: al 10,20; zoe sergeant 40,40", "blue foes: ed 9.5,19.134; flo sergeant 10.5,19.134")
+    script = card(battle, "foot", "hold", {"al": "hold"})
+    assert script.asked == ["action", "pairs"]
+    assert not events(battle, "Struck")

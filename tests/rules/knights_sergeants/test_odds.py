@@ -11,12 +11,13 @@ from kktui.engine.odds import odds, odds_of
 from kktui.engine.requests import Choose, Option
 from kktui.rules.knights_sergeants import RULESET
 from kktui.rules.knights_sergeants.archery import Aim, aim_at, shoot
+from kktui.rules.knights_sergeants.charge import charge_request
 from kktui.rules.knights_sergeants.hits import effect
 from kktui.rules.knights_sergeants.melee import Bout, pairing_request
 from kktui.rules.knights_sergeants.morale import Nerve
 from kktui.rules.knights_sergeants.movement import Pace, inches
 from kktui.rules.knights_sergeants.odds import Onset, blow, flight, forecast, mood, onset, onset_of
-from tests.drawn import change, drawn
+from tests.drawn import across, change, drawn, field
 from tests.oracle import knights_sergeants as oracle
 from tests.rules_shown import rule
 
@@ -193,3 +194,32 @@ def test_a_volley_has_the_odds_of_the_oracle(rank: str, shots: int, bonus: int, 
         return hits
 
     assert odds(volley) == oracle.volley(shots, bonus, armour, rank)
+
+
+@rule("KS-5.2")
+def test_a_charge_with_no_way_to_contact_is_forecast_to_fall_short() -> None:
+    wall = field(across("low-wall", 15))
+    battle = drawn("red lord: sir knight 10,20 mounted", "blue foes: ed sergeant 10,10; flo 12,10", ground=wall)
+    (told,) = forecast(battle, charge_choice("lord", "foes"), "", "foes")
+    assert told.needs == "no way to contact"
+    assert set(told.chances) == {"dare not charge", "fall short"}
+
+
+@rule("KS-5.2")
+def test_a_charge_needs_the_inches_of_the_way_it_would_be_made_on() -> None:
+    battle = drawn("red foot: al sergeant 10,20", "blue foes: ed sergeant 10,10; flo 14,10", "blue mate: gus 10,12")
+    foes = battle.units["foes"]
+    ahead = onset_of(battle, battle.units["foot"], foes)
+    assert ahead is not None
+    assert ahead.needs == 10
+    for allowance, home in ((9, False), (10, True)):
+        assert charge_request(battle, battle.units["foot"], foes, allowance).must_touch == home
+
+
+@rule("KS-7.4")
+def test_a_lance_that_counts_otherwise_by_house_rule_is_so_forecast() -> None:
+    rulings = {"chart": {"melee-modifiers": {"charging with lance": 3}}}
+    battle = drawn("red lord: sir knight 10,32 mounted lance", "blue foes: ed sergeant 10,12", rulings=rulings)
+    ahead = onset_of(battle, battle.units["lord"], battle.units["foes"])
+    assert ahead is not None
+    assert ahead.bout.bonus == 5
