@@ -8,15 +8,16 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from kktui.engine.ask import Ask
+from kktui.engine.check import walk_along
 from kktui.engine.odds import odds_of
 from kktui.engine.requests import Plan, Request
 from kktui.engine.ruleset import Forecast
-from kktui.rules.schiltron.charge import HOLD, charge_targets, runs_up
+from kktui.rules.schiltron.charge import HOLD, charge_targets, farthest, runs_up, way_in
 from kktui.rules.schiltron.figures import Battle, Company, Man
 from kktui.rules.schiltron.leaders import Life, doom, life_of
 from kktui.rules.schiltron.melee import Bout, Terms, strike, terms_of
 from kktui.rules.schiltron.morale import Nerve, check
-from kktui.rules.schiltron.movement import Pace, distance, going_for, guide, movers, pace_of
+from kktui.rules.schiltron.movement import Pace, distance, guide, pace_of
 from kktui.rules.schiltron.rally import rally
 from kktui.rules.schiltron.shooting import (
     NO_TARGET,
@@ -71,7 +72,7 @@ class Onset(NamedTuple):
 
     pace: Pace
     needs: int
-    """Whole inches to contact."""
+    """Whole inches to contact; more than the move can be where no way leads to it."""
     bout: Bout
     life: Life
     target_life: Life
@@ -98,7 +99,8 @@ def onset_of(battle: Battle, unit: Company, target: Company) -> tuple[Onset, Ter
     terms = charging_terms(battle, lead, approach)
     pace = pace_of(battle, unit, charging=True)
     lives = life_of(battle, lead), life_of(battle, battle.figures[approach.foe])
-    return Onset(pace, ceil(approach.cost), terms.bout, *lives), terms
+    needs = ceil(approach.cost) if approach.open else farthest(pace) + 1
+    return Onset(pace, needs, terms.bout, *lives), terms
 
 
 class Approach(NamedTuple):
@@ -113,7 +115,7 @@ class Approach(NamedTuple):
     end: Pose
     """Where he would stand then."""
     open: bool = True
-    """The straight way is open."""
+    """There is a way."""
 
 
 def charging_terms(battle: Battle, man: Man, approach: Approach) -> Terms:
@@ -124,7 +126,7 @@ def charging_terms(battle: Battle, man: Man, approach: Approach) -> Terms:
 
 
 def approach_to(battle: Battle, unit: Company, target: Company, lead: Man) -> Approach:
-    """The straight way to the nearest man by what its obstacles cost, else the bare gap; remembered."""
+    """The way on which a charge would be asked to make contact with the fewest inches, as it would be made now."""
     key = ("approach", unit.id, target.id)
     found: Approach | None = battle.memo.get(key)
     if found is None:
@@ -133,16 +135,22 @@ def approach_to(battle: Battle, unit: Company, target: Company, lead: Man) -> Ap
 
 
 def _approach(battle: Battle, unit: Company, target: Company, lead: Man) -> Approach:
-    table = battle.table
-    foe = min(battle.men(target.id), key=lambda man: (table.gap(lead.id, man.id), man.id))
-    going = going_for(battle, [lead, *movers(battle, unit)])
-    walk = table.walk(lead.id, (foe.place.at,), going, ignoring=unit.figures)
-    met = next((each for each in walk.touched if battle.figures[each].unit == target.id), "")
-    if met:
-        return Approach(met, round(walk.cost, 3), walk.length, walk.end)
-    gap, away = round(table.gap(lead.id, foe.id), 3), foe.base.reach + lead.base.reach
-    back = foe.place.at.bearing(lead.place.at)
-    return Approach(foe.id, gap, gap, pose(foe.place.at.toward(back, away), back + 180), open=False)
+    found, inches = _no_way(battle, target, lead), farthest(pace_of(battle, unit, charging=True))
+    while inches >= 0 and (request := way_in(battle, unit, target, inches)).must_touch:
+        walk = walk_along(battle, request, request.best)
+        met = next(each for each in walk.touched if each in target.figures)
+        found = Approach(met, round(walk.cost, 3), walk.length, walk.end)
+        inches = ceil(found.cost) - 1
+    return found
+
+
+def _no_way(battle: Battle, target: Company, lead: Man) -> Approach:
+    """Something is in the way of every charge: the nearest man, as if he could be come to."""
+    gap = battle.table.gap
+    foe = min(battle.men(target.id), key=lambda man: (gap(lead.id, man.id), man.id))
+    away, back = foe.base.reach + lead.base.reach, foe.place.at.bearing(lead.place.at)
+    inches = round(gap(lead.id, foe.id), 3)
+    return Approach(foe.id, inches, inches, pose(foe.place.at.toward(back, away), back + 180), open=False)
 
 
 def forecast(battle: Battle, request: Request, key: str, answer: Any) -> Sequence[Forecast]:
@@ -208,6 +216,7 @@ def charge_forecast(battle: Battle, unit: Company, target: Company) -> Iterator[
 
 
 def _onset_forecast(unit: Company, target: Company, charge: Onset, terms: Terms, back: Forecast | None) -> Forecast:
-    needs = f"{charge.needs} inches to contact, then {_needs(charge.bout)}"
+    way = f"{charge.needs} inches to contact" if charge.needs <= farthest(charge.pace) else "no way to contact"
+    needs = f"{way}, then {_needs(charge.bout)}"
     chances = odds_of(onset, charge)
     return Forecast(f"{{{unit.id}}}: charge on {{{target.id}}}", "SC-3.4", needs, _named(terms), chances, back)

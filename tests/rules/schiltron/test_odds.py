@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from kktui.rules.schiltron.odds import onset_of
+from kktui.rules.schiltron.charge import charge_request, way_in
+from kktui.rules.schiltron.odds import forecast, onset_of
 from kktui.table import Area, Point
 from tests.drawn import across, field
 from tests.rules.schiltron.table import drawn
@@ -40,3 +41,19 @@ def test_a_foe_is_uphill_only_if_he_is_so_where_the_fight_would_be() -> None:
 def test_a_charge_in_the_flank_is_told_as_one() -> None:
     _, named = factors("blue foes: ed 10,15,90")
     assert named == {"mounted v foot": 1, "charging": 1, "v unshielded flank": 1}
+
+
+@rule("SC-3.4")
+def test_a_charge_needs_the_inches_of_the_way_it_would_be_made_on_or_falls_short() -> None:
+    horse = "red horse: al sergeant 10,30 long-mail lance mounted"
+    battle = drawn(horse, "blue foes: ed sergeant 10,18; flo 14,18", "blue mate: gus 10,20")
+    unit, foes = battle.units["horse"], battle.units["foes"]
+    found = onset_of(battle, unit, foes)
+    assert found is not None
+    needs = found[0].needs
+    assert [way_in(battle, unit, foes, inches).must_touch for inches in (needs - 1, needs)] == [False, True]
+    wall = field(across("hedge", 24))
+    battle = drawn(horse, "blue foes: ed sergeant 10,18; flo 14,18", ground=wall)
+    (told,) = forecast(battle, charge_request(battle, "red"), "horse", "foes")
+    assert told.needs.startswith("no way to contact")
+    assert told.chances == {"falls short": 1}
