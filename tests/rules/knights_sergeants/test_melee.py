@@ -403,3 +403,8 @@ def test_who_has_a_choice_of_foes_may_also_hold() -> None:
     script = card(battle, "foot", "hold", {"al": "hold"})
     assert script.asked == ["action", "pairs"]
     assert not events(battle, "Struck")
+
+
+@rule("KS-7.4")
+def test_by_that_ruling_one_enemy_alone_outnumbers_nobody() -> None:
+    assert "outnumbered" not in named(ring(1, outnumbered="contacts"), "ed", "r1")

@@ -128,3 +128,30 @@ def test_the_men_of_a_charging_unit_press_home_within_their_own_reach() -> None:
 def test_a_charge_begun_on_rough_ground_has_only_the_die() -> None:
     battle = drawn(KNIGHT, FOES, ground=field(stretch("rough", 5, 25, 15, 35)))
     assert pace_of(battle, battle.units["horse"], charging=True) == Pace(0, 8)
+
+
+@rule("SC-3.4")
+def test_a_man_who_has_to_rest_stays_behind_when_his_unit_charges() -> None:
+    battle = won_by(drawn(f"{KNIGHT}; bo 12,30 long-mail mounted", FOES), "red")
+    change(battle, "horse", charging="foes")  # type: ignore[arg-type]
+    change(battle, "bo", winded=1)  # type: ignore[arg-type]
+    phase(battle, "Movement", "first", 6, DEFAULT, "done")
+    assert last(battle, "Charged").figures == ("al",)
+    assert (at(battle, "bo"), man(battle, "bo").winded) == ((12, 30), 1)
+
+
+@rule("SC-3.4", "SC-2.1")
+def test_a_hidden_unit_that_charges_shows_itself() -> None:
+    battle = drawn(KNIGHT.replace("horse:", "horse hidden:"), FOES)
+    phase(battle, "Charge declaration", {"horse": "foes"})
+    assert not battle.units["horse"].hidden
+
+
+@rule("SC-3.4")
+def test_the_run_up_of_each_man_is_what_he_went_himself() -> None:
+    men = "red horse: al sergeant 10,30 long-mail mounted; bo 10,20.5 long-mail mounted"
+    battle = won_by(drawn(men, "blue foes: ed sergeant 10,16; flo 12,16"), "red")
+    change(battle, "horse", charging="foes")  # type: ignore[arg-type]
+    phase(battle, "Movement", "first", 6, [(12, 16)], {"bo": [10, 17.5, 0]})
+    assert set(last(battle, "Closed").figures) == {"al", "bo"}
+    assert last(battle, "Charged").home == ("al",)

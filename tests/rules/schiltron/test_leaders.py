@@ -150,3 +150,20 @@ def test_the_log_says_by_which_rule_a_man_fell() -> None:
     assert last(battle, "Left").rule == "SC-4.2"
     hit(battle, "al")
     assert last(battle, "Left").rule == "SC-5.1"
+
+
+@rule("SC-8.2")
+def test_nobody_in_rout_takes_a_standard() -> None:
+    battle = drawn("red foot: al sergeant 20,30; bo 12,30 standard-bearer", "blue foes: zed 12,29")
+    hit(battle, "bo")
+    man(battle, "zed").routed = True
+    assert not list(fallen_standards(battle))
+    man(battle, "zed").routed = False
+    assert [type(event).__name__ for event in fallen_standards(battle)] == ["StandardTaken"]
+
+
+@rule("SC-8.2")
+def test_a_standard_is_taken_only_by_one_who_touches_the_spot() -> None:
+    battle = drawn("red foot: al sergeant 20,30; bo 12,30 standard-bearer", "blue foes: zed 12,28.9")
+    hit(battle, "bo")
+    assert not list(fallen_standards(battle))

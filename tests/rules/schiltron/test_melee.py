@@ -370,3 +370,13 @@ def test_the_log_says_when_the_limits_told(cap: str, said: str) -> None:
     struck = last(battle, "Struck")
     assert (struck.capped, struck.target_capped) == (said, "")
     assert (f"the {said} kept within 1 and 12" in tell(battle, struck)) is bool(said)
+
+
+@rule("SC-5.3")
+def test_a_man_in_a_ring_turns_to_nobody() -> None:
+    others = "; ".join(f"m{i} spear {12 + 2 * i},5" for i in range(4))
+    battle = drawn("red foot: al 10,11 gambeson", f"blue foes: ed 10,10,0 gambeson spear; {others}")
+    ranked(battle, "foes", "schiltron")
+    phase(battle, "Melee", 8, 6)
+    assert last(battle, "Struck").outcome == "goes on"
+    assert man(battle, "ed").place.facing == 0

@@ -173,3 +173,19 @@ def test_a_road_through_rough_ground_is_not_rough() -> None:
     )  # fmt: skip
     assert not on_rough(battle, Point(10, 30))
     assert on_rough(battle, Point(13, 30))
+
+
+@rule("SC-3.3")
+def test_the_die_of_rough_ground_is_the_whole_move_of_each_man() -> None:
+    rough = field(stretch("rough", 5, 25, 15, 35))
+    battle = won_by(drawn("red foot: al sergeant 10,30; bo 12,34", FAR, ground=rough), "red")
+    script = phase(battle, "Movement", "first", "foot", "move", 2, [(10, 28)], "done")
+    arrange = next(each for each in script.requests if isinstance(each, Arrange))
+    assert arrange.allowances == {"bo": 2.0}
+
+
+@rule("SC-3.1", "SC-3.4")
+def test_the_log_tells_a_move_from_a_charge() -> None:
+    battle = won_by(drawn("red foot: al sergeant 10,30", FAR), "red")
+    phase(battle, "Movement", "first", "foot", "move", [(10, 28)], "done")
+    assert last(battle, "UnitMoved").how == "moves"

@@ -240,3 +240,16 @@ def test_a_bowman_who_went_all_the_way_a_die_let_him_does_not_shoot() -> None:
     phase(battle, "Movement", "first", "bows", "move", 2, [(14, 18)], "done")
     assert (man(battle, "al").moved, man(battle, "al").whole) == (2.0, 2.0)
     assert why_not_shoot(battle, man(battle, "al"))
+
+
+@rule("SC-6.1")
+def test_only_men_felled_by_handguns_try_the_nerve_and_no_wounded_leader() -> None:
+    many = "blue foes: ed sergeant 14,10; " + "; ".join(f"m{i} {16 + 2 * i},10" for i in range(9))
+    for weapon, target, dice, cause in (
+        ("handgun", "m2", (1, 12), ("handgun",)),
+        ("short-bow", "m2", (1, 12), ()),
+        ("handgun", "ed", (1, 12, 12), ()),
+    ):
+        battle = drawn(shooter(weapon, 15), many)
+        phase(battle, "Shooting", {"al": target}, *dice)
+        assert causes(battle, battle.units["foes"]) == cause
