@@ -155,3 +155,14 @@ def test_the_run_up_of_each_man_is_what_he_went_himself() -> None:
     phase(battle, "Movement", "first", 6, [(12, 16)], {"bo": [10, 17.5, 0]})
     assert set(last(battle, "Closed").figures) == {"al", "bo"}
     assert last(battle, "Charged").home == ("al",)
+
+
+@rule("SC-3.4")
+def test_a_charge_goes_through_its_own_men_but_for_those_who_rest() -> None:
+    battle = drawn("red horse: al sergeant 10,30 mounted; bo 10,26 mounted", FOES)
+    ahead = (man(battle, "ed").place.at,)
+    assert way_in(battle, battle.units["horse"], battle.units["foes"], 20).best == ahead
+    change(battle, "bo", winded=1)  # type: ignore[arg-type]
+    round_him = way_in(battle, battle.units["horse"], battle.units["foes"], 20)
+    assert round_him.best not in ((), ahead)
+    assert "bo" not in round_him.ignoring

@@ -380,3 +380,13 @@ def test_a_man_in_a_ring_turns_to_nobody() -> None:
     phase(battle, "Melee", 8, 6)
     assert last(battle, "Struck").outcome == "goes on"
     assert man(battle, "ed").place.facing == 0
+
+
+@rule("SC-5.4")
+@pytest.mark.parametrize("facts", [{"rounds": 2}, {"assails": True}])
+def test_one_who_was_come_to_and_one_who_came_are_both_out_of_a_melee_the_foe_ran_from(facts: dict[str, Any]) -> None:
+    battle = drawn("red foot: al 10,11", "blue foes: ed raw 10,10")
+    change(battle, "al", **facts)
+    change(battle, "ed", routed=True)
+    phase(battle, "Rally", 1)
+    assert (man(battle, "al").rounds, man(battle, "al").assails) == (0, False)

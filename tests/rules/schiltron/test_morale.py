@@ -316,3 +316,11 @@ def test_who_falls_back_past_the_enemy_still_faces_away_from_him() -> None:
     bo = man(battle, "bo").place
     assert bo.y > 20
     assert bo.facing == man(battle, "zed").place.at.bearing(bo.at)
+
+
+@rule("SC-7.1")
+def test_only_men_in_rout_are_told_of_as_rallied() -> None:
+    battle = drawn("red foot: al 10,20 elite; bo 12,20 elite", FOES)
+    change(battle, "al", routed=True)  # type: ignore[arg-type]
+    phase(battle, "Rally", 1)
+    assert last(battle, "RallyRolled").rallied == ("al",)

@@ -4,6 +4,7 @@ import pytest
 
 from kktui.engine.check import settle
 from kktui.engine.requests import Arrange, Refusal
+from kktui.engine.scenario import Goal
 from kktui.rules.schiltron.movement import Pace, distance, move_request, normal_move, on_rough, pace_of
 from kktui.table import Point
 from tests.drawn import Script, across, at, change, events, field, last, stretch
@@ -189,3 +190,19 @@ def test_the_log_tells_a_move_from_a_charge() -> None:
     battle = won_by(drawn("red foot: al sergeant 10,30", FAR), "red")
     phase(battle, "Movement", "first", "foot", "move", [(10, 28)], "done")
     assert last(battle, "UnitMoved").how == "moves"
+
+
+@rule("SC-3.1")
+def test_a_move_is_measured_for_the_leader_wherever_he_is_listed() -> None:
+    battle = drawn("red foot: al 10,30; bo sergeant 12,30", FAR)
+    assert move_request(battle, battle.units["foot"], 8).figure == "bo"
+    change(battle, "bo", routed=True)  # type: ignore[arg-type]
+    assert move_request(battle, battle.units["foot"], 8).figure == "al"
+
+
+@rule("SC-3.1", "SC-9.1")
+def test_who_comes_to_the_edge_he_was_sent_to_is_away_with_his_move() -> None:
+    goals = (Goal("red", "exit-table", edge="south", number=1),)
+    battle = won_by(drawn("red foot: al sergeant 10,44", FAR, goals=goals), "red")
+    phase(battle, "Movement", "first", "foot", "move", [(10, 47.4)], "foes", "hold")
+    assert battle.figures["al"].standing == "exited"

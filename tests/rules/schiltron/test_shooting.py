@@ -253,3 +253,9 @@ def test_only_men_felled_by_handguns_try_the_nerve_and_no_wounded_leader() -> No
         battle = drawn(shooter(weapon, 15), many)
         phase(battle, "Shooting", {"al": target}, *dice)
         assert causes(battle, battle.units["foes"]) == cause
+
+
+@rule("SC-4.3")
+def test_nothing_moves_the_protection_against_a_cannon_up_or_down() -> None:
+    battle = drawn(shooter("cannon", 30), FOES, ground=field(stretch("woods", 10, 8, 20, 10.5)))
+    assert protection_against(battle, man(battle, "al"), man(battle, "ed")) == ("UA", ())
