@@ -11,6 +11,7 @@ from kktui.engine.check import turned
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.nearby import foes_within, in_contact, sight_of, some_foes_within
 from kktui.engine.requests import Choose, Option, Plan
+from kktui.engine.rulebook import Rulebook
 from kktui.rules.knights_sergeants.events_fighting import Shot
 from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, worse
 from kktui.rules.knights_sergeants.hits import take_hit, throw_rider
@@ -82,17 +83,19 @@ def modifiers(battle: Battle, shooter: Man, target: Man, at: str) -> Iterator[Mo
         yield Modifier("wounded", -1, "KS-1.5")
 
 
-def armour_against(shooter: Man, target: Man) -> int:
+def armour_against(book: Rulebook, shooter: Man, target: Man) -> int:
     """A shield counts only against shots from its front half circle.  [KS-6.3]"""
     from_front = turned(target.place.facing, target.place.at.bearing(shooter.place.at)) <= 90
-    return target.armour if from_front or not target.shield else max(0, target.armour - 1)
+    if from_front or not target.shield:
+        return target.armour
+    return max(0, target.armour - int(book.chart("armour").at("shield")))
 
 
 def aim_at(battle: Battle, shooter: Man, target: Man, at: str) -> tuple[Aim, tuple[Modifier, ...]]:
     """A shot as it would be made now, and why."""
     named = tuple(modifiers(battle, shooter, target, at))
     horse = int(battle.book.chart("horse-armour").at(target.horse)) if target.mounted else 0
-    aim = Aim(total(named), at, armour_against(shooter, target), horse, worse(battle, target))
+    aim = Aim(total(named), at, armour_against(battle.book, shooter, target), horse, worse(battle, target))
     return aim, named
 
 

@@ -7,6 +7,7 @@ from kktui.rules.knights_sergeants.archery import (
     Aim,
     aim_at,
     armour_against,
+    band,
     fire_request,
     may_fire,
     modifiers,
@@ -190,7 +191,7 @@ def test_a_shield_counts_only_against_shots_from_its_front_half_circle(facing: i
         "red bows: al sergeant 10,30 longbow; bo 40,46",
         f"blue foes: ed sergeant 10,10,{facing} AR3 shield; flo 40,5",
     )
-    assert armour_against(battle.figures["al"], battle.figures["ed"]) == armour
+    assert armour_against(battle.book, battle.figures["al"], battle.figures["ed"]) == armour
 
 
 @rule("KS-6.3")
@@ -199,8 +200,8 @@ def test_armour_without_a_shield_counts_all_round_and_never_goes_below_nothing()
         "red bows: al sergeant 10,30 longbow; bo 40,46",
         "blue foes: ed sergeant 10,10,0 AR2; flo 12,10,0 AR0 shield",
     )
-    assert armour_against(battle.figures["al"], battle.figures["ed"]) == 2
-    assert armour_against(battle.figures["al"], battle.figures["flo"]) == 0
+    assert armour_against(battle.book, battle.figures["al"], battle.figures["ed"]) == 2
+    assert armour_against(battle.book, battle.figures["al"], battle.figures["flo"]) == 0
 
 
 @rule("KS-6.3", "KS-1.5")
@@ -298,3 +299,30 @@ def test_nobody_shoots_into_a_melee_nor_out_of_one() -> None:
     change(battle, "cy", standing="dead")
     battle.table.lift("cy")
     assert why_not_shoot_at(battle, al, battle.figures["ed"]) == ""
+
+
+@rule("KS-6.2")
+@pytest.mark.parametrize(("weapon", "close", "far"), [("crossbow", 9, 18), ("longbow", 12, 24)])
+def test_a_range_reaches_to_its_very_inch(weapon: str, close: int, far: int) -> None:
+    battle = bowman(weapon, 5)
+    bands = [band(battle, battle.figures["al"], each) for each in (close, close + 0.001, far, far + 0.001)]
+    assert bands == ["close", "long", "long", ""]
+
+
+@rule("KS-6.3", "KS-6.4")
+@pytest.mark.parametrize(("at_what", "armour", "outcome"), [("rider", 3, "saved"), ("mount", 1, "mount saved")])
+def test_the_log_tells_the_armour_of_whom_the_shot_was_at(at_what: str, armour: int, outcome: str) -> None:
+    battle = bowman("longbow", 15, "barded AR3")
+    card(battle, "bows", "fire", {"al": f"ed:{at_what}"}, 10, 1)
+    assert (last(battle, "Shot").armour, last(battle, "Shot").outcome) == (armour, outcome)
+
+
+@rule("KS-6.3")
+def test_a_shield_worth_more_by_house_rule_is_missed_as_much_from_behind() -> None:
+    battle = drawn(
+        "red bows: al sergeant 10,30 longbow; bo 40,46",
+        "blue foes: ed sergeant 10,10,0 AR4 shield; flo 40,5",
+        rulings={"chart": {"armour": {"shield": 2}}},
+    )
+    aim, _ = aim_at(battle, battle.figures["al"], battle.figures["ed"], "foot")
+    assert aim.armour == 2
