@@ -55,7 +55,7 @@ class Onset(NamedTuple):
     """None when the two are in melee already: then nobody receives a charge."""
     pace: Pace
     needs: int
-    """Whole inches the dice must show; more than they can where no way leads to contact."""
+    """Whole inches the dice must show; more than they can where no straight way leads to contact."""
     bout: Bout
 
 
@@ -213,7 +213,9 @@ def charge_forecast(battle: Battle, unit: Group, target: Group) -> Iterator[Fore
 
 
 def _onset_forecast(unit: Group, target: Group, charge: Onset, back: Forecast | None) -> Forecast:
-    needs = f"{charge.needs} inches to contact" if charge.needs <= 6 * charge.pace.dice else "no way to contact"
+    needs = (
+        f"{charge.needs} inches to contact" if charge.needs <= 6 * charge.pace.dice else "no straight way to contact"
+    )
     chances: Mapping[str, Fraction] = odds_of(onset, charge)
     return Forecast(f"{{{unit.id}}}: charge on {{{target.id}}}", "KS-5.1", needs, (), chances, back)
 

@@ -72,7 +72,7 @@ class Onset(NamedTuple):
 
     pace: Pace
     needs: int
-    """Whole inches to contact; more than the move can be where no way leads to it."""
+    """Whole inches to contact; more than the move can be where no straight way leads to it."""
     bout: Bout
     life: Life
     target_life: Life
@@ -115,7 +115,7 @@ class Approach(NamedTuple):
     end: Pose
     """Where he would stand then."""
     open: bool = True
-    """There is a way."""
+    """There is such a way."""
 
 
 def charging_terms(battle: Battle, man: Man, approach: Approach) -> Terms:
@@ -216,7 +216,7 @@ def charge_forecast(battle: Battle, unit: Company, target: Company) -> Iterator[
 
 
 def _onset_forecast(unit: Company, target: Company, charge: Onset, terms: Terms, back: Forecast | None) -> Forecast:
-    way = f"{charge.needs} inches to contact" if charge.needs <= farthest(charge.pace) else "no way to contact"
+    way = f"{charge.needs} inches to contact" if charge.needs <= farthest(charge.pace) else "no straight way to contact"
     needs = f"{way}, then {_needs(charge.bout)}"
     chances = odds_of(onset, charge)
     return Forecast(f"{{{unit.id}}}: charge on {{{target.id}}}", "SC-3.4", needs, _named(terms), chances, back)

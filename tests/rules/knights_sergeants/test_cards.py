@@ -250,3 +250,21 @@ def test_changing_weapons_takes_the_next_in_hand() -> None:
 def test_marching_is_open_only_on_a_road() -> None:
     on_road = drawn(RED, BLUE, ground=field(stretch("road", 8, 30, 14, 48)))
     assert "march" in [option.id for option in action_request(on_road, on_road.units["foot"]).options]
+
+
+@rule("KS-2.1")
+def test_by_that_ruling_a_side_that_is_gone_has_no_card() -> None:
+    battle = drawn(RED, MORE, BLUE, rulings={"cards": "per-side"})
+    for each in ("cy", "di"):
+        change(battle, each, standing="dead")
+    assert cards(battle) == ["red"]
+
+
+@rule("KS-2.1")
+def test_by_that_ruling_a_unit_that_fell_meanwhile_has_no_turn() -> None:
+    battle = drawn(RED, MORE, BLUE, rulings={"cards": "per-side"})
+    open_turn(battle)
+    steps(battle, "red", "foot", "hold")
+    change(battle, "sir", standing="dead")
+    steps(battle, "blue", "hold")
+    assert [each.unit for each in events(battle, "CardUp")] == ["foot", "foes"]

@@ -156,3 +156,52 @@ def test_a_charge_that_touches_just_as_its_dice_end_has_come_home() -> None:
     card(battle, "foot", "charge", "foes", 1, 8, 9, [(10.1, 20)], 5, 5, 5, 5)
     assert in_contact(battle, battle.figures["al"]) == ["ed"]
     assert not events(battle, "ChargeShort")
+
+
+@rule("KS-5.1")
+def test_a_charge_is_announced_before_anybody_checks_and_shows_a_hidden_unit() -> None:
+    battle = drawn(FOOT.replace("foot:", "foot hidden:"), FOES)
+    card(battle, "foot", "charge", "foes", 9, "hold")
+    names = [type(entry.event).__name__ for entry in battle.log]
+    assert names.index("Revealed") < names.index("ChargeDeclared") < names.index("MoraleChecked")
+    assert (last(battle, "ChargeDeclared").unit, last(battle, "ChargeDeclared").target) == ("foot", "foes")
+
+
+@rule("KS-5.1")
+def test_those_who_fight_the_charger_already_do_not_check_again() -> None:
+    battle = drawn("red foot: al sergeant 10,21; bo 14,24", FOES.replace("12,20", "14,20"))
+    card(battle, "foot", "charge", "foes", 1, 3, [], {"bo": [14, 21, 0]}, 5, 5, 5, 5)
+    assert [each.cause for each in events(battle, "MoraleChecked")] == ["charging"]
+
+
+@rule("KS-5.2")
+def test_a_charge_bears_off_to_one_side_where_that_comes_to_a_man_of_the_unit() -> None:
+    foes = "blue foes: ed sergeant 9.3,20.7; flo 10.7,20.7; gus 10,19.9; hob 13.66,20.48"
+    battle = drawn("red foot: al sergeant 10,30; bo 40,40", foes, "red others: zoe sergeant 10,26; yan 40,44")
+    request = charge_request(battle, battle.units["foot"], battle.units["foes"], 14)
+    assert request.must_touch
+    assert request.best[-1].x > 12
+
+
+@rule("KS-5.1", "KS-6.1")
+def test_men_who_run_from_a_charge_lose_their_aim() -> None:
+    battle = drawn(FOOT, "blue foes: ed sergeant peasant 10,20 longbow; flo peasant 12,20")
+    change(battle, "ed", aimed=True)
+    card(battle, "foot", "charge", "foes", 1, 10, 12, 9, DEFAULT)
+    assert not battle.figures["ed"].aimed
+
+
+@rule("KS-7.4")
+def test_a_lance_on_foot_strikes_home_no_harder() -> None:
+    battle = drawn("red lord: sir knight 10,31.5 lance", "blue foes: ed sergeant 10,20; flo 40,5")
+    card(battle, "lord", "charge", "foes", 1, 1, 18, DEFAULT, 5, 6)
+    assert not events(battle, "LancesHome")
+
+
+@rule("KS-5.1", "KS-7.5")
+def test_a_unit_of_stunned_men_stays_where_it_lies_however_badly_it_fails() -> None:
+    battle = drawn(FOOT, "blue foes: ed sergeant peasant 10,20; flo peasant 12,20")
+    for each in ("ed", "flo"):
+        change(battle, each, daze="stunned")
+    card(battle, "foot", "charge", "foes", 1, 10, 3, DEFAULT)
+    assert (at(battle, "ed"), battle.units["foes"].mood) == ((10, 20), "retreating")

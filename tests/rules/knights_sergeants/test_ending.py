@@ -124,3 +124,12 @@ def test_men_away_from_their_edge_stay_on_the_table() -> None:
     )
     card(battle, "foot", "move", 5, [(10, 45)])
     assert not events(battle, "Left")
+
+
+@rule("KS-8.1")
+def test_reserves_of_the_enemy_keep_nobody_from_losing() -> None:
+    battle = drawn(RED, BLUE, "blue late arrives3: ed sergeant 30,5; flo 32,5")
+    change(battle, "foot", mood="retreating")
+    ended = result(battle)
+    assert ended is not None
+    assert ended.winner == "blue"

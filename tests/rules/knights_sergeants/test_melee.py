@@ -6,6 +6,7 @@ from kktui.engine.check import settle
 from kktui.engine.nearby import in_contact
 from kktui.engine.requests import Refusal
 from kktui.rules.knights_sergeants import RULESET
+from kktui.rules.knights_sergeants.events_fighting import Struck
 from kktui.rules.knights_sergeants.figures import Battle
 from kktui.rules.knights_sergeants.melee import (
     Bout,
@@ -408,3 +409,13 @@ def test_who_has_a_choice_of_foes_may_also_hold() -> None:
 @rule("KS-7.4")
 def test_by_that_ruling_one_enemy_alone_outnumbers_nobody() -> None:
     assert "outnumbered" not in named(ring(1, outnumbered="contacts"), "ed", "r1")
+
+
+@rule("KS-7.4")
+def test_a_polearm_remembers_each_of_its_foes() -> None:
+    battle = pair("halberd", "AR4")
+    change(battle, "ed", rank="knight")
+    card(battle, "foot", "hold", 5, 6)
+    assert named(battle)["polearm"] == -1
+    battle.record(Struck("al", "flo", (), 9, (), 1, 0, "hit"))
+    assert (named(battle)["polearm"], named(battle, "al", "flo")["polearm"]) == (-1, 1)

@@ -206,7 +206,9 @@ def test_only_a_charge_may_end_touching_an_enemy() -> None:
 @rule("KS-4.4")
 def test_a_leader_passes_through_his_own_men_but_not_through_enemies() -> None:
     battle = drawn("red foot: al sergeant 10,40; bo 10,38", FOES)
-    assert isinstance(walked(battle, 12, (10, 34)), Walk)
+    through = walked(battle, 12, (10, 34))
+    assert isinstance(through, Walk)
+    assert through.end.at == (10, 34)
     blocked = drawn(FOOT, "blue foes: ed sergeant 10,37; flo 42,5")
     assert isinstance(walked(blocked, 12, (10, 34)), Refusal)
 

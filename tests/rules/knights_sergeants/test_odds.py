@@ -201,7 +201,7 @@ def test_a_charge_with_no_way_to_contact_is_forecast_to_fall_short() -> None:
     wall = field(across("low-wall", 15))
     battle = drawn("red lord: sir knight 10,20 mounted", "blue foes: ed sergeant 10,10; flo 12,10", ground=wall)
     (told,) = forecast(battle, charge_choice("lord", "foes"), "", "foes")
-    assert told.needs == "no way to contact"
+    assert told.needs == "no straight way to contact"
     assert set(told.chances) == {"dare not charge", "fall short"}
 
 

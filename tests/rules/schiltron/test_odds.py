@@ -55,5 +55,5 @@ def test_a_charge_needs_the_inches_of_the_way_it_would_be_made_on_or_falls_short
     wall = field(across("hedge", 24))
     battle = drawn(horse, "blue foes: ed sergeant 10,18; flo 14,18", ground=wall)
     (told,) = forecast(battle, charge_request(battle, "red"), "horse", "foes")
-    assert told.needs.startswith("no way to contact")
+    assert told.needs.startswith("no straight way to contact")
     assert told.chances == {"falls short": 1}
