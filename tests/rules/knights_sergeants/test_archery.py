@@ -326,3 +326,21 @@ def test_a_shield_worth_more_by_house_rule_is_missed_as_much_from_behind() -> No
     )
     aim, _ = aim_at(battle, battle.figures["al"], battle.figures["ed"], "foot")
     assert aim.armour == 2
+
+
+@rule("KS-6.2")
+def test_only_spent_crossbows_in_hand_are_loaded_and_nothing_twice() -> None:
+    battle = drawn(
+        "red bows: al sergeant 10,30 crossbow; bo 12,30 crossbow; cy 14,30 crossbow sword; di 16,30 longbow", FAR
+    )
+    change(battle, "al", to_load=2)
+    change(battle, "cy", to_load=1, weapon="sword")
+    card(battle, "bows", "load")
+    assert last(battle, "Loaded").figures == ("al",)
+    assert [battle.figures[each].to_load for each in ("al", "bo", "cy", "di")] == [1, 0, 1, 0]
+
+
+@rule("KS-6.1")
+def test_a_man_begins_with_his_bow_in_hand_wherever_it_is_listed() -> None:
+    battle = drawn("red bows: al sergeant 10,30 sword longbow; bo 12,30 axe sword", FAR)
+    assert [battle.figures[each].weapon for each in ("al", "bo")] == ["longbow", "axe"]

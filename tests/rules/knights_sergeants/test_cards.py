@@ -7,7 +7,7 @@ from kktui.rules.knights_sergeants import RULESET
 from kktui.rules.knights_sergeants.actions import ACTIONS, OPTIONS, action_request
 from kktui.rules.knights_sergeants.archery import targets
 from kktui.rules.knights_sergeants.cards import cards, opening, turn_over
-from kktui.rules.knights_sergeants.events import Rallying
+from kktui.rules.knights_sergeants.events import Rallying, SideUp
 from kktui.rules.knights_sergeants.figures import Battle
 from kktui.rules.knights_sergeants.morale import nerve
 from kktui.rules.knights_sergeants.movement import find_hidden
@@ -268,3 +268,13 @@ def test_by_that_ruling_a_unit_that_fell_meanwhile_has_no_turn() -> None:
     change(battle, "sir", standing="dead")
     steps(battle, "blue", "hold")
     assert [each.unit for each in events(battle, "CardUp")] == ["foot", "foes"]
+
+
+@rule("KS-2.1", "KS-2.2")
+def test_a_side_card_names_no_hidden_unit_to_the_enemy() -> None:
+    battle = drawn(RED, BLUE, HIDDEN, rulings={"cards": "per-side"})
+    open_turn(battle)
+    steps(battle, "blue")
+    entry = next(each for each in battle.log if type(each.event).__name__ == "SideUp")
+    assert entry.seen_by("blue") == SideUp("blue", ("foes", "ambush"))
+    assert entry.seen_by("red") == entry.seen_by("") == SideUp("blue", ("foes",))

@@ -361,3 +361,9 @@ def test_the_log_says_whether_a_unit_checks_for_its_losses_or_to_end_its_retreat
     card(battle, "foot", 10, 7)
     card(battle, "foot", 1, "hold")
     assert [each.cause for each in events(battle, "MoraleChecked")] == ["casualties", "retreating"]
+
+
+@rule("KS-3.2")
+def test_a_knight_rallies_groups_of_his_own_side_and_no_other_lone_knight() -> None:
+    battle = drawn(LORD, "red other: sid knight 20,42", "blue foes: ed sergeant 20,36; flo 22,36")
+    assert "rally" not in open_to(battle, "lord")
