@@ -11,6 +11,8 @@ from kktui.table.geometry import Point
 from kktui.table.terrain import Area, Ground, Line, area_height
 
 TINY = 1e-9
+CACHE = 20_000
+"""Places remembered before they are all forgotten."""
 
 Edge = tuple[float, float, float, float]
 """Where a side begins and how it runs: x, y, dx, dy."""
@@ -199,9 +201,17 @@ class Terrain:
         self.zones = {z.id: Patch(Area(z.id, "zone", z.shape)) for z in ground.zones}
         self.bare = not self.patches and not self.barriers
         self.boxes = tuple(each.box for each in (*self.patches, *self.barriers))
+        self._kinds: dict[Point, tuple[str, ...]] = {}
+        self._lines: dict[tuple[Point, float], tuple[Line, ...]] = {}
 
     def kinds_at(self, at: Point) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(patch.kind for patch in self.patches if patch.holds(at)))
+        """The kinds of area at a point; remembered, for figures stand more than they go."""
+        kinds = self._kinds.get(at)
+        if kinds is None:
+            if len(self._kinds) >= CACHE:
+                self._kinds.clear()
+            kinds = self._kinds[at] = tuple(dict.fromkeys(patch.kind for patch in self.patches if patch.holds(at)))
+        return kinds
 
     def height_at(self, at: Point) -> float:
         """The highest slope here lifts the ground; slopes drawn one on another do not add up."""
@@ -210,6 +220,15 @@ class Terrain:
         return max((patch.height for patch in self.slopes if patch.holds(at)), default=0.0)
 
     def lines_near(self, at: Point, inches: float) -> tuple[Line, ...]:
+        """The lines within so many inches of a point, as drawn; remembered as well."""
+        lines = self._lines.get((at, inches))
+        if lines is None:
+            if len(self._lines) >= CACHE:
+                self._lines.clear()
+            lines = self._lines[at, inches] = self._look_for_lines(at, inches)
+        return lines
+
+    def _look_for_lines(self, at: Point, inches: float) -> tuple[Line, ...]:
         box = (at[0] - inches, at[1] - inches, at[0] + inches, at[1] + inches)
         near = (b for b in self.barriers if b.meets(box))
         return tuple(b.line for b in near if b.distance(at) <= inches)
