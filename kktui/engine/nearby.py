@@ -15,15 +15,16 @@ F = TypeVar("F", bound=Figure)
 
 def in_contact(state: AnyState, man: Figure) -> list[str]:
     """The enemies touching a figure."""
-    if not pressed(state, man.unit):
-        return []
     key = ("contact", man.id)
     found: list[str] | None = state.places.get(key)
     if found is None:
-        figures, side = state.figures, man.side
-        close = state.table.contacts(man.id) if man.id in state.table.poses else ()
-        found = state.places[key] = [each for each in close if figures[each].side != side]
+        found = state.places[key] = _touching(state, man) if pressed(state, man.unit) else []
     return found
+
+
+def _touching(state: AnyState, man: Figure) -> list[str]:
+    close = state.table.contacts(man.id) if man.id in state.table.poses else ()
+    return [each for each in close if state.figures[each].side != man.side]
 
 
 def pressed(state: AnyState, unit: str) -> bool:
