@@ -56,9 +56,12 @@ class Ruling:
         return ", ".join(told(option) for option in self.options) or kind_of(self.default)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Chart:
-    """A chart as the sheet prints it: named rows, and columns if there is more than one figure to a row."""
+    """A chart as the sheet prints it: named rows, and columns if there is more than one figure to a row.
+
+    Like its rulebook it is equal to itself only, so that what is read off it can be remembered (`lru_cache`).
+    """
 
     name: str
     rule: str
@@ -106,7 +109,7 @@ class Override:
         return f"a whole number from {self.least} to {self.most}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rulebook:
     """All of a ruleset that is not code."""
 

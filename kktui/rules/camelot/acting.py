@@ -18,8 +18,8 @@ from kktui.rules.camelot.initiative import by_cards
 from kktui.rules.camelot.melee import attack as strike_at
 from kktui.rules.camelot.melee import may_strike
 from kktui.rules.camelot.melee_events import after_natural_one
-from kktui.rules.camelot.movement import charge, close_up, get_up, may_charge, move
-from kktui.rules.camelot.ranged import may_shoot, moves_freely, shoot_moving, shoot_standing
+from kktui.rules.camelot.movement import charge, charges, close_up, get_up, move
+from kktui.rules.camelot.ranged import moves_freely, shoot_moving, shoot_standing, targets
 from kktui.rules.camelot.ranged import why_not_shoot as why_no_shot
 from kktui.rules.camelot.turns import begin_turn, end_turn
 from kktui.table.geometry import MOUNTED
@@ -176,7 +176,7 @@ def why_not_shoot(battle: Battle, man: Man) -> Why:
         return IS_DOWN if man.down else FUMBLED
     if not man.actions and not man.shots:
         return NO_ACTION_LEFT
-    return why_no_shot(battle, man) or (() if may_shoot(battle, man) else NOBODY_TO_SHOOT_AT)
+    return why_no_shot(battle, man) or (() if targets(battle, man) else NOBODY_TO_SHOOT_AT)
 
 
 def why_not_shoot_moving(battle: Battle, man: Man) -> Why:
@@ -191,7 +191,7 @@ def why_not_charge(battle: Battle, man: Man) -> Why:
     why = why_not_move(battle, man)
     if why:
         return why
-    return () if may_charge(battle, man) else ("CA-3.2", "no enemy is near enough to come into contact with")
+    return () if charges(battle, man) else ("CA-3.2", "no enemy is near enough to come into contact with")
 
 
 def why_not_move(battle: Battle, man: Man) -> Why:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from kktui.engine.modifiers import Modifier, total
@@ -188,11 +189,17 @@ def strength(book: Rulebook, man: Man) -> int:
 
 def standing_strength(book: Rulebook, man: Man) -> int:
     """STR with the weapon in hand when he does not charge: a lance is a spear.  [CA-4.1]"""
-    arm = in_hand(book, man.weapon)
-    row = "spear" if arm == "lance" else arm
-    return man.strength + int(book.chart("arms").at(row, "STR")) - man.poison.count("STR")
+    return man.strength + weapon_strength(book, man.weapon) - man.poison.count("STR")
 
 
+@lru_cache(maxsize=1024)
+def weapon_strength(book: Rulebook, weapon: str) -> int:
+    """What a weapon adds to STR when its man does not charge: a lance is a spear.  [CA-4.1]"""
+    arm = in_hand(book, weapon)
+    return int(book.chart("arms").at("spear" if arm == "lance" else arm, "STR"))
+
+
+@lru_cache(maxsize=64)
 def lance_adds(book: Rulebook) -> int:
     """What a lance has over a spear in a mounted charge.  [CA-4.1]"""
     arms = book.chart("arms")
@@ -204,11 +211,13 @@ def toughness(man: Man) -> int:
     return man.tough - man.poison.count("TOUGH")
 
 
+@lru_cache(maxsize=1024)
 def in_hand(book: Rulebook, weapon: str) -> str:
     """What a weapon is worth in melee."""
     return str(book.chart("weapons").at(weapon, "in hand"))
 
 
+@lru_cache(maxsize=1024)
 def shot_as(book: Rulebook, weapon: str) -> str:
     """How a weapon shoots; empty when it does not."""
     return str(book.chart("weapons").at(weapon, "shot"))
@@ -216,7 +225,19 @@ def shot_as(book: Rulebook, weapon: str) -> str:
 
 def uses_shield(book: Rulebook, man: Man) -> bool:
     """Whether his shield is on his arm: he has one, and the weapon leaves a hand for it."""
-    return man.shield and book.chart("arms").at(in_hand(book, man.weapon), "shield") == "yes"
+    return man.shield and leaves_a_hand(book, man.weapon)
+
+
+@lru_cache(maxsize=1024)
+def leaves_a_hand(book: Rulebook, weapon: str) -> bool:
+    """Whether a weapon leaves a hand for the shield."""
+    return bool(book.chart("arms").at(in_hand(book, weapon), "shield") == "yes")
+
+
+@lru_cache(maxsize=1024)
+def handling(book: Rulebook, weapon: str) -> int:
+    """What a weapon does to DEF.  [CA-4.1]"""
+    return int(book.chart("arms").at(in_hand(book, weapon), "DEF"))
 
 
 # Who is where.

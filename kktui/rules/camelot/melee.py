@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.requests import Choose, Option
-from kktui.engine.rulebook import Chart, Rulebook
+from kktui.engine.rulebook import Rulebook
 from kktui.rules.camelot.events_fighting import FreeAttack, Struck
 from kktui.rules.camelot.figures import (
     Battle,
     Man,
     engaged,
+    handling,
     hurts,
-    in_hand,
     on_table,
     strength,
     toughness,
@@ -97,9 +98,9 @@ def defence_modifiers(battle: Battle, man: Man, *coming: str) -> Iterator[Modifi
     yield Modifier("DEF", man.dfn, "CA-4.1")
     if uses_shield(book, man):
         yield Modifier("shield", 1, "CA-4.1")
-    handling = int(book.chart("arms").at(in_hand(book, man.weapon), "DEF"))
-    if handling:
-        yield Modifier("two-handed weapon", handling, "CA-4.1")
+    hands = handling(book, man.weapon)
+    if hands:
+        yield Modifier("two-handed weapon", hands, "CA-4.1")
     extra = len({*engaged(battle, man), *coming}) - 1
     if extra > 0 and book.switch("outnumbered"):
         yield Modifier("outnumbered", extra * int(book.switch("outnumbered")), "CA-4.6")
@@ -120,21 +121,10 @@ def bout_of(
     return found
 
 
+@lru_cache(maxsize=64)
 def rolls_of(book: Rulebook) -> Rolls:
     """The table of wound rolls as a battle plays it.  [CA-4.1, CA-4.3]"""
-    chart, both = book.charts["melee"], int(book.switch("double-and-one"))
-    found = _ROLLS.get((id(chart), both))
-    if found is None:
-        found = _ROLLS[id(chart), both] = _read_rolls(chart, both), chart
-    return found[0]
-
-
-_ROLLS: dict[tuple[int, int], tuple[Rolls, Chart]] = {}
-"""Read once a chart, which is kept beside so that no other can take its number."""
-
-
-def _read_rolls(chart: Chart, both: int) -> Rolls:
-    rows = chart.rows
+    rows, both = book.charts["melee"].rows, int(book.switch("double-and-one"))
     return Rolls(
         rows["attack above defence"],
         rows["attack doubles defence"],

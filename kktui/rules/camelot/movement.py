@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from math import inf, sqrt
-from typing import Any
 
 from kktui.engine.ask import Ask
 from kktui.engine.check import walk_along
 from kktui.engine.events import Left, Moved
 from kktui.engine.hiding import find_hidden_within
+from kktui.engine.lazily import Finding
 from kktui.engine.muster import edge_gap, edge_point, home_edge
 from kktui.engine.nearby import foes_within
 from kktui.engine.requests import Choose, Move, Option
@@ -56,22 +57,15 @@ def allowance(book: Rulebook, man: Man) -> float:
     return reach(book, band_of(man), man.base)
 
 
+@lru_cache(maxsize=1024)
 def reach(book: Rulebook, band: str, base: Base) -> float:
     """What a band comes to for a base; below the last band there is 1 inch, or the base.  [CA-3.2, CA-8.7]"""
-    chart, scale = book.charts["bands"], book.switch("scale")
-    key = id(chart), scale, band, base
-    found = _REACH.get(key)
-    if found is None:
-        found = _REACH[key] = _reach(chart, float(scale), band, base_length(base)), chart
-    return found[0]
-
-
-def _reach(chart: Chart, scale: float, band: str, length: float) -> float:
+    length = base_length(base)
     least = max(LEAST, length)
     if not band:
         return least
     name = band.removesuffix(FRONT_TO_FRONT)
-    inches = float(chart.at(name)) * scale
+    inches = float(book.charts["bands"].at(name)) * float(book.switch("scale"))
     return max(least, inches if band != name else inches + length)
 
 
@@ -82,19 +76,11 @@ def base_length(base: Base) -> float:
 
 def going_for(book: Rulebook, man: Man) -> Going:
     """What the ground costs him.  [CA-3.2]"""
-    chart = book.charts["going"]
-    found = _GOING.get((id(chart), man.mounted))
-    if found is None:
-        found = _GOING[id(chart), man.mounted] = _read_going(chart, "mounted" if man.mounted else "on foot"), chart
-    return found[0]
+    return _going(book.charts["going"], "mounted" if man.mounted else "on foot")
 
 
-_GOING: dict[tuple[int, bool], tuple[Going, Chart]] = {}
-_REACH: dict[tuple[int, Any, str, Base], tuple[float, Chart]] = {}
-"""Both read once a chart, which is kept beside so that no other can take its number."""
-
-
-def _read_going(chart: Chart, how: str) -> Going:
+@lru_cache(maxsize=64)
+def _going(chart: Chart, how: str) -> Going:
     costs = {kind: float(chart.at(kind, how)) or inf for kind in chart.rows}
     areas = (*AREA_KINDS, "steep-slope")
     return Going(
@@ -145,16 +131,16 @@ def get_up(battle: Battle, ask: Ask, man: Man) -> None:
 
 def charge_targets(battle: Battle, man: Man) -> dict[str, Move]:
     """The enemies he can come into contact with, nearest first, and the move that does it.  [CA-3.2]"""
-    key = ("charge", man.id)
-    found: dict[str, Move] | None = battle.memo.get(key)
+    return dict(charges(battle, man).all())
+
+
+def charges(battle: Battle, man: Man) -> Finding[tuple[str, Move]]:
+    """The same, looked for no further than anybody asks."""
+    key = ("charges", man.id)
+    found: Finding[tuple[str, Move]] | None = battle.memo.get(key)
     if found is None:
-        found = battle.memo[key] = dict(_charges(battle, man))
+        found = battle.memo[key] = Finding(_charges(battle, man))
     return found
-
-
-def may_charge(battle: Battle, man: Man) -> bool:
-    """Whether there is anybody he can come into contact with."""
-    return any(True for _ in _charges(battle, man))
 
 
 def _charges(battle: Battle, man: Man) -> Iterator[tuple[str, Move]]:

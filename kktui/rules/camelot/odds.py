@@ -144,7 +144,7 @@ def act_forecasts(battle: Battle, man: Man, deed: str) -> Iterator[Forecast]:
         for each in foes:
             yield attack_forecast(battle, man, battle.figures[each], charging=deed == "charge")
     elif deed in ("shoot", "shoot-moving"):
-        for target in targets(battle, man):
+        for target in targets(battle, man).all():
             yield shot_forecast(battle, man, target, man.walked or deed == "shoot-moving")
     elif deed == "break-off":
         for each in engaged(battle, man):
@@ -239,7 +239,7 @@ def _becomes(book: Rulebook, now: str, result: str) -> str:
 
 def shot_forecast(battle: Battle, man: Man, target: Man, walking: bool) -> Forecast:
     """One shot, and the target's in return if he has one."""
-    reply = not why_not_shoot(battle, target) and man in targets(battle, target)
+    reply = not why_not_shoot(battle, target) and man in targets(battle, target).all()
     return _shot(battle, man, target, walking, _shot(battle, target, man, False) if reply else None)
 
 

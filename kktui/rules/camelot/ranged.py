@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
+from kktui.engine.lazily import Finding
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.nearby import foes_within, sight_of
 from kktui.engine.requests import Choose, Option
@@ -45,13 +47,19 @@ def shoot(ask: Ask, aim: Aim, who: str = "") -> Flight:
 
 def range_of(book: Rulebook, weapon: str, inches: float) -> str:
     """short, medium, long, or nothing when it is out of range.  [CA-7.1]"""
+    return next((band for band, most in ranges(book, weapon) if inches <= most), "")
+
+
+@lru_cache(maxsize=1024)
+def ranges(book: Rulebook, weapon: str) -> tuple[tuple[str, float], ...]:
+    """The bands of a weapon, each with how far it goes.  [CA-7.1]"""
     chart = book.chart("missiles")
-    return next((band for band in RANGES if inches <= chart.at(shot_as(book, weapon), band)), "")
+    return tuple((band, float(chart.at(shot_as(book, weapon), band))) for band in RANGES)
 
 
 def furthest(book: Rulebook, weapon: str) -> float:
     """How far a weapon shoots.  [CA-7.1]"""
-    return float(book.chart("missiles").at(shot_as(book, weapon), RANGES[-1]))
+    return ranges(book, weapon)[-1][1]
 
 
 def modifiers(battle: Battle, man: Man, target: Man, walking: bool) -> Iterator[Modifier]:
@@ -124,29 +132,18 @@ def why_not_at(battle: Battle, man: Man, target: Man) -> str:
     return "" if sight_of(battle, man, target).clear else "is out of sight"
 
 
-def targets(battle: Battle, man: Man) -> list[Man]:
+def targets(battle: Battle, man: Man) -> Finding[Man]:
     """Whom he may shoot at, nearest first."""
     key = ("targets", man.id)
-    found: list[Man] | None = battle.memo.get(key)
+    found: Finding[Man] | None = battle.memo.get(key)
     if found is None:
-        found = battle.memo[key] = list(_open_targets(battle, man))
+        found = battle.memo[key] = Finding(_targets(battle, man))
     return found
 
 
-def _open_targets(battle: Battle, man: Man) -> Iterator[Man]:
+def _targets(battle: Battle, man: Man) -> Iterator[Man]:
     in_range = foes_within(battle, man, furthest(battle.book, man.weapon))
     return (foe for _, _, foe in in_range if not why_not_at(battle, man, foe))
-
-
-def may_shoot(battle: Battle, man: Man) -> bool:
-    """Whether there is anybody to shoot at."""
-    if why_not_shoot(battle, man):
-        return False
-    key = ("may shoot", man.id)
-    found: bool | None = battle.memo.get(key)
-    if found is None:
-        found = battle.memo[key] = any(True for _ in _open_targets(battle, man))
-    return found
 
 
 # Shooting.
@@ -172,7 +169,7 @@ def shoot_moving(battle: Battle, ask: Ask, man: Man) -> None:
 
 def _shoot(battle: Battle, ask: Ask, man: Man) -> None:
     """One shot at a chosen target.  [CA-7.1]"""
-    foes = targets(battle, man)
+    foes = targets(battle, man).all()
     chosen = foes[0].id
     if len(foes) > 1:
         options = tuple(Option(foe.id, foe.id) for foe in foes)
@@ -215,6 +212,7 @@ def loaded_again(battle: Battle, weapon: str) -> int:
     return battle.turn + every if every > 1 else battle.turn
 
 
+@lru_cache(maxsize=1024)
 def missile_strength(book: Rulebook, weapon: str, outcome: str) -> int:
     """The weapon's STR, doubled by double the number needed.  [CA-7.2]"""
     plain = int(book.chart("missiles").at(shot_as(book, weapon), "STR"))

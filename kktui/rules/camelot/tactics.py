@@ -17,7 +17,7 @@ from kktui.rules.camelot.deployment import THE_REST
 from kktui.rules.camelot.figures import BARE_HANDS, Battle, Man, engaged, in_hand, shot_as, strength
 from kktui.rules.camelot.finds import in_reach
 from kktui.rules.camelot.melee import attack_targets
-from kktui.rules.camelot.movement import allowance, charge_targets
+from kktui.rules.camelot.movement import allowance, charges
 from kktui.rules.camelot.odds import (
     slips,
 )
@@ -88,7 +88,7 @@ def worth_of_charge(battle: Battle, man: Man) -> float:
     """The best of those he can reach; a bowman only when there is nothing else for him to do."""
     if not man.actions:
         return 0.0
-    nearest = [battle.figures[each] for each in charge_targets(battle, man)][:MOST_WEIGHED]
+    nearest = [battle.figures[each] for each, _ in charges(battle, man).first(MOST_WEIGHED)]
     best = max(attack_worth(battle, man, foe, charging=True) for foe in nearest)
     reluctant = 1.0 if shot_as(battle.book, man.weapon) else 0.0
     return 1.0 + best - reluctant
@@ -110,7 +110,7 @@ def best_shot(battle: Battle, man: Man, walking: bool) -> tuple[str, float]:
     key = ("best shot", man.id, walking)
     found: tuple[str, float] | None = battle.memo.get(key)
     if found is None:
-        worths = [(shot_worth(battle, man, foe, walking), foe.id) for foe in targets(battle, man)[:MOST_WEIGHED]]
+        worths = [(shot_worth(battle, man, foe, walking), foe.id) for foe in targets(battle, man).first(MOST_WEIGHED)]
         worth, best = max(worths, key=lambda each: each[0])
         found = battle.memo[key] = (best, worth)
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
@@ -38,18 +39,16 @@ class WoundTable:
         return str(self.exceptional.rows[str(die)])
 
 
-_TABLES: dict[tuple[int, int, int], WoundTable] = {}
-"""One for each set of charts, so that odds remembered for a table are found again; it keeps its charts alive."""
-
-
+@lru_cache(maxsize=64)
 def table_of(book: Rulebook) -> WoundTable:
     """The wound table of a rulebook."""
-    charts = book.charts["wounds"], book.charts["places"], book.charts["exceptional"]
-    key = (id(charts[0]), id(charts[1]), id(charts[2]))
-    found = _TABLES.get(key)
-    if found is None:
-        found = _TABLES[key] = WoundTable(*charts)
-    return found
+    return _table_of(book.charts["wounds"], book.charts["places"], book.charts["exceptional"])
+
+
+@lru_cache(maxsize=64)
+def _table_of(grid: Chart, places: Chart, exceptional: Chart) -> WoundTable:
+    """One for each set of charts, so that odds remembered for a table are found again in every battle."""
+    return WoundTable(grid, places, exceptional)
 
 
 class Gash(NamedTuple):

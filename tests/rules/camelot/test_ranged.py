@@ -88,7 +88,7 @@ def test_double_the_number_needed_doubles_the_strength(die: int, outcome: str) -
 @rule("CA-7.1")
 def test_beyond_the_range_there_is_no_shot() -> None:
     battle = range_to(24.1)
-    assert targets(battle, one(battle, "al")) == []
+    assert not targets(battle, one(battle, "al"))
     assert range_of(BOOK, "longbow", 24.1) == ""
     assert furthest(BOOK, "sling") == 15
 
