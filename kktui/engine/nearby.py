@@ -9,22 +9,41 @@ from typing import Any, TypeVar
 from kktui.engine.state import AnyState, Figure, State
 from kktui.table.geometry import GRAIN, MOUNTED
 from kktui.table.sight import OPEN, Sight
+from kktui.table.standing import MANY
 
 F = TypeVar("F", bound=Figure)
 
 
 def in_contact(state: AnyState, man: Figure) -> list[str]:
-    """The enemies touching a figure."""
-    key = ("contact", man.id)
-    found: list[str] | None = state.places.get(key)
+    """The enemies touching a figure; remembered until somebody stirs about it."""
+    touching = state.touching
+    if state.table.stirred:
+        _forget_touching(state)
+    found = touching.get(man.id)
     if found is None:
-        found = state.places[key] = _touching(state, man) if pressed(state, man.unit) else []
+        if pressed(state, man.unit):
+            found = touching[man.id] = _touching(state, man)
+        else:
+            found = []
+            touching.update(dict.fromkeys([each.id for each in state.men(man.unit)], found))
     return found
 
 
 def _touching(state: AnyState, man: Figure) -> list[str]:
     close = state.table.contacts(man.id) if man.id in state.table.poses else ()
     return [each for each in close if state.figures[each].side != man.side]
+
+
+def _forget_touching(state: AnyState) -> None:
+    """Of all about whom somebody has stirred; where many have, of everybody."""
+    table, touching = state.table, state.touching
+    if len(table.stirred) > MANY:
+        touching.clear()
+    elif touching:
+        for place, reach in table.stirred:
+            for name in table.around(place, reach + GRAIN):
+                touching.pop(name, None)
+    table.stirred.clear()
 
 
 def pressed(state: AnyState, unit: str) -> bool:

@@ -114,6 +114,8 @@ class State(Generic[F, U, N]):
     """What was worked out and holds until the next event; never part of the battle itself."""
     places: dict[Any, Any] = field(default_factory=dict)
     """What was worked out from where everybody stands, and holds until somebody moves, comes or goes."""
+    touching: dict[str, list[str]] = field(default_factory=dict)
+    """Whom each figure is in contact with among the enemies, as far as anybody has asked; see `in_contact`."""
     ranks: dict[Any, Any] = field(default_factory=dict)
     """What was worked out from who is there, and holds until somebody comes or goes."""
     veiled: bool = False
@@ -206,6 +208,7 @@ class State(Generic[F, U, N]):
     def leave(self, figure: str, standing: str) -> None:
         """The figure keeps its last pose: that is where it fell or left."""
         self.figures[figure].standing = standing
+        self.touching.pop(figure, None)
         self.ranks.clear()
         self.places.clear()
         self.table.lift(figure)
@@ -266,6 +269,7 @@ class State(Generic[F, U, N]):
 
     def lay_table(self) -> None:
         """Put on the table just the figures that stand there."""
+        self.touching.clear()
         self.table.sync({m.id: (m.pose, m.base) for m in self.figures.values() if m.standing == FIELDED and m.pose})
 
 

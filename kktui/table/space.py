@@ -32,6 +32,7 @@ class Table:
         self._standing = Standing()
         self.poses = self._standing.poses
         self.bases = self._standing.bases
+        self.stirred = self._standing.stirred
         self.terrain = terrain_of(ground)
         self.caster = Caster(ground, self._standing)
         self._sight = sightlines_of(ground)
@@ -113,6 +114,10 @@ class Table:
         poses, bases = self.poses, self.bases
         found = [(point_gap(at, bases[name], poses[name]), name) for name in self._standing.around(at, inches)]
         return tuple(name for gap, name in sorted(found) if gap <= inches)
+
+    def around(self, at: Pose, inches: float) -> list[str]:
+        """The bases that may stand so near to a place, in no order, as `within` has them."""
+        return self._standing.around(at, inches)
 
     def within(self, box: Box) -> list[str]:
         """The bases that may stand in this box, in no order: a quick look before anything is measured."""

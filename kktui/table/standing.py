@@ -17,6 +17,8 @@ ALL = ffi.new("cpShapeFilter *", ShapeFilter())[0]
 """Made once in the library's own form: `Space.bb_query` makes it anew for every question."""
 
 NULL = ffi.NULL
+MANY = 6
+"""Places where somebody stirred that are worth telling one by one; beyond that one more makes no difference."""
 
 
 class Standing:
@@ -32,6 +34,11 @@ class Standing:
         self.reaches: dict[str, float] = {}
         self.changes = 0
         """Grows whenever a base comes, moves, turns or goes: what was worked out before holds no longer."""
+        self.stirred: list[tuple[Pose, float]] = []
+        """Where bases came, went and turned, and how far each reaches, for who remembers what he saw there to forget it.
+
+        It is his to clear; more than `MANY` stand for everywhere.
+        """
         self._space = lib.cpSpaceNew()
         self._ground = lib.cpSpaceGetStaticBody(self._space)
         self._discs: dict[str, Any] = {}
@@ -52,7 +59,8 @@ class Standing:
         if was == pose:
             return
         self.poses[name] = pose
-        self.changes += 1
+        self._stirs(was, known.reach)
+        self._stirs(pose, known.reach)
         if was[0] != pose[0] or was[1] != pose[1]:
             disc = self._discs[name]
             lib.cpCircleShapeSetOffset(disc, pose[:2])
@@ -63,7 +71,7 @@ class Standing:
 
         All discs hang on the space's one body, each at its own offset: a body for each would cost as much again.
         """
-        self.changes += 1
+        self._stirs(pose, base.reach)
         disc = lib.cpSpaceAddShape(self._space, lib.cpCircleShapeNew(self._ground, base.reach, pose[:2]))
         self._discs[name] = disc
         self._names[disc] = name
@@ -76,10 +84,15 @@ class Standing:
         disc = self._discs.pop(name, None)
         if disc is None:
             return
-        self.changes += 1
+        self._stirs(self.poses[name], self.reaches[name])
         lib.cpSpaceRemoveShape(self._space, disc)
         lib.cpShapeFree(disc)
         del self._names[disc], self.poses[name], self.bases[name], self.reaches[name]
+
+    def _stirs(self, place: Pose, reach: float) -> None:
+        self.changes += 1
+        if len(self.stirred) <= MANY:
+            self.stirred.append((place, reach))
 
     def sync(self, poses: Mapping[str, tuple[Pose, Base]]) -> None:
         """Make the table equal to this, touching only what differs."""
