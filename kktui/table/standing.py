@@ -35,9 +35,9 @@ class Standing:
         self.changes = 0
         """Grows whenever a base comes, moves, turns or goes: what was worked out before holds no longer."""
         self.stirred: list[tuple[Pose, float]] = []
-        """Where bases came, went and turned, and how far each reaches, for who remembers what he saw there to forget it.
+        """Where bases came, went and turned, and how far each reaches, for who remembers what he saw there.
 
-        It is his to clear; more than `MANY` stand for everywhere.
+        The list is his to clear; more than `MANY` stand for everywhere.
         """
         self._space = lib.cpSpaceNew()
         self._ground = lib.cpSpaceGetStaticBody(self._space)
