@@ -80,9 +80,13 @@ def sight_of(state: AnyState, man: Figure, other: Figure) -> Sight:
 
 def nearest_foe(state: State[F, Any, Any], man: F) -> F | None:
     """The enemy whose middle is nearest to his."""
-    at_x, at_y, _ = man.place
-    near = min(((hypot(at_x - x, at_y - y), foe.id, foe) for foe, x, y in _foes(state, man.side)), default=None)
-    return near[2] if near is not None else None
+    key = ("nearest", man.side, man.pose)
+    if key not in state.places:
+        at_x, at_y, _ = man.place
+        near = min(((hypot(at_x - x, at_y - y), foe.id, foe) for foe, x, y in _foes(state, man.side)), default=None)
+        state.places[key] = near[2] if near is not None else None
+    found: F | None = state.places[key]
+    return found
 
 
 def near_foes(state: State[F, Any, Any], man: F, inches: float) -> list[F]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
+from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
 from kktui.engine.modifiers import Modifier
-from kktui.engine.rulebook import Rulebook
+from kktui.engine.rulebook import Chart, Rulebook
 from kktui.rules.knights_knaves.cover import in_the_way, shelters
 from kktui.rules.knights_knaves.falls import Body, body_of
 from kktui.rules.knights_knaves.figures import Battle, Man, foes_at_hand, foes_by_distance, sees, weak_line
@@ -109,11 +111,17 @@ def said(inches: float) -> float:
 def hit_number(book: Rulebook, skill_: int, inches: float, right: int) -> tuple[int, int]:
     """The hit number and the column it stands in; 11 and 0 for an automatic miss.  [KK-7.3]"""
     chart = book.charts["shooting"]
-    first = next((i for i, column in enumerate(chart.columns) if inches <= float(column)), len(chart.columns))
+    first = bisect_left(_ranges(chart), inches)
     if skill_ < LOWEST or first + right >= len(chart.columns):
         return MISS, 0
     cell = chart.rows[str(min(HIGHEST, skill_))][first + right]
     return MISS if cell == "--" else int(cell), int(chart.columns[first + right])
+
+
+@lru_cache(maxsize=32)
+def _ranges(chart: Chart) -> tuple[float, ...]:
+    """How far each column of the table goes."""
+    return tuple(float(column) for column in chart.columns)
 
 
 def damage_dice(book: Rulebook, inches: float) -> int:
@@ -164,11 +172,15 @@ def aim_at(battle: Battle, shooter: Man, target: Man) -> Aim:
 
 def reach_of(battle: Battle, man: Man) -> float:
     """How far his weapon carries at all.  [KK-7.3, KK-7.7]"""
-    shoots = shoots_as(battle.book, man.weapon)
-    columns = battle.book.charts["shooting"].columns
-    right = int(battle.book.charts["columns-right"].rows[shoots])
+    return _reach(battle.book, shoots_as(battle.book, man.weapon))
+
+
+@lru_cache(maxsize=256)
+def _reach(book: Rulebook, shoots: str) -> float:
+    columns = book.charts["shooting"].columns
+    right = int(book.charts["columns-right"].rows[shoots])
     last = float(columns[max(0, len(columns) - 1 - right)])
-    return min(last, float(battle.book.charts["thrown-reach"].rows.get(shoots, last)))
+    return min(last, float(book.charts["thrown-reach"].rows.get(shoots, last)))
 
 
 def targets(battle: Battle, shooter: Man) -> list[Man]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
@@ -10,6 +11,8 @@ from kktui.engine.modifiers import Modifier, total
 from kktui.engine.rulebook import Rulebook
 from kktui.rules.knights_knaves.figures import Battle, Man, band
 from kktui.rules.knights_knaves.gaits import AT_IT
+from kktui.table.geometry import Point
+from kktui.table.ground import Terrain
 from kktui.table.terrain import line_height
 
 FEET = 6
@@ -172,7 +175,17 @@ def what_it_does(body: Body, left: int, total_: int, more: int = 0) -> tuple[int
 
 
 def body_of(battle: Battle, man: Man) -> Body:
-    """A man as a hit finds him."""
+    """A man as a hit finds him; remembered until something happens, but for one who is only imagined so."""
+    if battle.figures.get(man.id) is not man:
+        return _body_of(battle, man)
+    key = ("body", man.id)
+    found: Body | None = battle.memo.get(key)
+    if found is None:
+        found = battle.memo[key] = _body_of(battle, man)
+    return found
+
+
+def _body_of(battle: Battle, man: Man) -> Body:
     perched, feet = height_under(battle, man)
     gait = man.gait if man.mounted else "on foot"
     chart = battle.book.charts["fall-modifiers"].rows
@@ -193,22 +206,9 @@ def body_of(battle: Battle, man: Man) -> Body:
     )
 
 
-_EFFECTS: dict[int, tuple[Rulebook, Effects]] = {}
-"""The tables of rulebooks in use, by the identity of the book, which is kept so that no other takes its number."""
-MOST_BOOKS = 16
-
-
+@lru_cache(maxsize=32)
 def _effects(book: Rulebook) -> Effects:
     """The table of a rulebook, looked up once."""
-    known = _EFFECTS.get(id(book))
-    if known is None:
-        if len(_EFFECTS) >= MOST_BOOKS:
-            _EFFECTS.clear()
-        known = _EFFECTS[id(book)] = (book, _effects_of(book))
-    return known[1]
-
-
-def _effects_of(book: Rulebook) -> Effects:
     chart = book.charts["fall-effects"]
     return Effects(
         tuple(chart.rows),
@@ -233,10 +233,16 @@ def height_under(battle: Battle, man: Man) -> tuple[bool, float]:
     terrain = battle.table.terrain
     if terrain.bare or man.pose is None:
         return False, 0.0
-    heights = [line_height(line) for line in terrain.lines_near(man.place.at, AT_IT) if line.kind == "stairs"]
-    if man.over:
-        climbed = (line_height(line) for line in terrain.lines_near(man.place.at, 2 * AT_IT))
+    return _height_at(terrain, man.place.at, man.over)
+
+
+@lru_cache(maxsize=16384)
+def _height_at(terrain: Terrain, at: Point, over: bool) -> tuple[bool, float]:
+    """The same of a place, by whether he has just climbed there; the ground does not change."""
+    heights = [line_height(line) for line in terrain.lines_near(at, AT_IT) if line.kind == "stairs"]
+    if over:
+        climbed = (line_height(line) for line in terrain.lines_near(at, 2 * AT_IT))
         heights += [height for height in climbed if height]
-    if "steep-slope" in terrain.kinds_at(man.place.at):
-        heights.append(battle.table.height_at(man.place.at))
+    if "steep-slope" in terrain.kinds_at(at):
+        heights.append(terrain.height_at(at))
     return bool(heights), FEET * max(heights, default=0.0)

@@ -324,5 +324,11 @@ def baggage_zone(side: str) -> str:
 
 def baggage_of(battle: Battle, side: str) -> Point:
     """Where a side's baggage stands."""
-    shape = next(zone.shape for zone in battle.scenario.ground.zones if zone.id == baggage_zone(side))
+    return _middle(battle.table.terrain, baggage_zone(side))
+
+
+@lru_cache(maxsize=64)
+def _middle(terrain: Terrain, zone: str) -> Point:
+    """The middle of a zone; the ground does not change."""
+    shape = terrain.zones[zone].points
     return Point(sum(p.x for p in shape) / len(shape), sum(p.y for p in shape) / len(shape))

@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import inf
 
 from kktui.engine.modifiers import Modifier, total
+from kktui.engine.nearby import in_contact
 from kktui.engine.requests import FREELY, Move, Steering
 from kktui.engine.rulebook import Rulebook
 from kktui.rules.knights_knaves.figures import CANTER, GALLOP, RUN, STAND, TROT, WALK, Battle, Man, band, half_spent
@@ -131,22 +132,11 @@ def crossing_for(battle: Battle, man: Man) -> Going:
 
 
 Cells = tuple[tuple[tuple[str, float], ...], tuple[tuple[str, str], ...], tuple[float, float]]
-_CELLS: dict[tuple[int, bool], tuple[Rulebook, Cells]] = {}
-"""The cells of rulebooks in use, by the identity of the book, which is kept so that no other takes its number."""
-MOST_BOOKS = 16
 
 
+@lru_cache(maxsize=32)
 def _ground_of(book: Rulebook, mounted: bool) -> Cells:
     """The cells of the charts that matter to foot or horse, looked up once."""
-    known = _CELLS.get((id(book), mounted))
-    if known is None:
-        if len(_CELLS) >= MOST_BOOKS:
-            _CELLS.clear()
-        known = _CELLS[id(book), mounted] = (book, _cells_of(book, mounted))
-    return known[1]
-
-
-def _cells_of(book: Rulebook, mounted: bool) -> Cells:
     column = 1 if mounted else 0
     slopes = book.charts["movement-modifiers"].rows
     return (
@@ -210,7 +200,7 @@ def move_request(battle: Battle, man: Man, pace: str, what: str = "move") -> Mov
 
 def touching(battle: Battle, man: Man) -> tuple[str, ...]:
     """The enemies a figure stands in contact with as it sets out, whom it may go on touching."""
-    return tuple(each for each in battle.table.contacts(man.id) if battle.figures[each].side != man.side)
+    return tuple(in_contact(battle, man))
 
 
 def crossing_request(battle: Battle, man: Man) -> Move:

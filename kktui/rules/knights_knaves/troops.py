@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from kktui.engine.muster import set_up
@@ -227,6 +228,7 @@ class Arm(NamedTuple):
         return self.spear or self.name == "pole arm"
 
 
+@lru_cache(maxsize=1024)
 def arm_of(book: Rulebook, weapon: str) -> Arm:
     """A weapon as it counts in melee.  [KK-8.3]"""
     name, _, hands = book.charts["arms"].rows.get(weapon, ("other", "", 1))
@@ -234,6 +236,7 @@ def arm_of(book: Rulebook, weapon: str) -> Arm:
     return Arm(name, first, then, dice, hands)
 
 
+@lru_cache(maxsize=1024)
 def shoots_as(book: Rulebook, weapon: str) -> str:
     """How a weapon shoots or is thrown, if it does."""
     return str(book.charts["arms"].rows.get(weapon, ("", "", 1))[1])
