@@ -32,14 +32,24 @@ def cover_of(battle: Battle, target: Man, at: Point, eye: Point, busy: Container
 
 def _covers(battle: Battle, target: Man, at: Point, eye: Point, busy: Container[str]) -> Iterator[Modifier]:
     chart = battle.book.charts["cover"].rows
-    if not battle.table.terrain.bare:
-        sight = battle.table.sight(eye, at)
-        for name in _of_ground(battle, target, at, eye, sight):
-            yield Modifier(name, int(chart[name]), "AR-4.5")
+    for name in _of_all_ground(battle, target, at, eye):
+        yield Modifier(name, int(chart[name]), "AR-4.5")
     if at == target.place.at:
         shield = _of_pavise(battle, target, eye, busy)
         if shield:
             yield Modifier(shield, int(chart[shield]), "AR-4.5")
+
+
+def _of_all_ground(battle: Battle, target: Man, at: Point, eye: Point) -> tuple[str, ...]:
+    """What the ground does for a man here, remembered until somebody moves."""
+    if battle.table.terrain.bare:
+        return ()
+    key = ("ground cover", target.id, at, eye)
+    found: tuple[str, ...] | None = battle.places.get(key)
+    if found is None:
+        sight = battle.table.sight(eye, at)
+        found = battle.places[key] = tuple(_of_ground(battle, target, at, eye, sight))
+    return found
 
 
 def _of_ground(battle: Battle, target: Man, at: Point, eye: Point, sight: Sight) -> Iterator[str]:
