@@ -140,9 +140,12 @@ class Look:
         if barrier.kind == "ditch":
             self._ditch(barrier)
             return
+        crossings = barrier.crossings(self.one.at, self.way, self.length)
+        if not crossings:
+            return
         height = line_height(barrier.line)
         near = (barrier.distance(self.one.at), barrier.distance(self.two.at))
-        for hit in barrier.crossings(self.one.at, self.way, self.length):
+        for hit in crossings:
             top = self.terrain.height_at(self.place(hit.at)) + height
             over = height <= BREAST_HIGH or top <= self.sight_height(hit.at)
             if barrier.kind == "hedge":
