@@ -18,7 +18,7 @@ from kktui.table.geometry import GRAIN, Base, Point, Pose
 from kktui.table.movers import March, Mover, leg_index, legs_of
 from kktui.table.settling import Halt, settled
 from kktui.table.sweep import first_touch
-from kktui.table.turning import pressed_on, turn_of, turned_as_far, turned_into, turned_together, turns_into, within
+from kktui.table.turning import all_within, pressed_on, turn_of, turned_as_far, turned_into, turned_together, turns_into
 
 SAME = 1e-9
 """Meetings nearer in time than this are one."""
@@ -70,10 +70,13 @@ class Marching:
     def run(self) -> None:
         by_left = sorted(self.movers.values(), key=lambda mover: mover.box[0])
         for index, one in enumerate(by_left):
+            _, top, right, bottom = one.box
             for two in by_left[index + 1 :]:
-                if two.box[0] > one.box[2]:
+                box = two.box
+                if box[0] > right:
                     break
-                self._expect(min(one.id, two.id), max(one.id, two.id), 0.0)
+                if box[1] <= bottom and box[3] >= top:
+                    self._expect(min(one.id, two.id), max(one.id, two.id), 0.0)
         heapify(self._queue)
         while self._queue:
             self._halt_those(self._next_meetings())
@@ -144,7 +147,7 @@ class Marching:
         one = self.movers[name]
         if one.base.round or name in self.bodies:
             return one.came_as(now)
-        about = [two for two in self.movers.values() if two is not one and within(one, two, now)]
+        about = all_within(one, self.movers.values(), now)
         turned = turned_as_far(one, about, now)
         if turned is None or any(len(two.turning(now)) > 1 for two in about):
             return one.came_as(now)
@@ -158,11 +161,8 @@ class Marching:
         if not turns:
             return {}
         ids = {turn.who.id for turn in turns}
-        others = [
-            two
-            for two in self.movers.values()
-            if two.id not in ids and any(within(turn.who, two, now) for turn in turns)
-        ]
+        near = {two.id for turn in turns for two in all_within(turn.who, self.movers.values(), now)} - ids
+        others = [two for two in self.movers.values() if two.id in near]
         either = [(two.base, at) for two in others for at in two.turning(now)]
         ends = turned_together(turns, either)
         for turn in sorted(turns, key=lambda each: ends[each.who.id]):
@@ -174,9 +174,7 @@ class Marching:
 
     def _amid_turns(self, one: Mover, now: float) -> bool:
         """Whether another turns at the same moment, so near that they may turn into each other."""
-        return any(
-            two is not one and within(one, two, now) and turn_of(two, now) is not None for two in self.movers.values()
-        )
+        return any(turn_of(two, now) is not None for two in all_within(one, self.movers.values(), now))
 
     def _who_halts(self, pair: Pair, now: float) -> Sequence[str]:
         """Foes both; of friends only he who runs into the other."""

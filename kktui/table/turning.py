@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from kktui.table.gaps import signed_gap
@@ -22,6 +22,23 @@ def within(one: Mover, two: Mover, now: float) -> bool:
     """Are two bases so near that one can turn into the other?"""
     here, there, room = one.leg(now).at(now), two.leg(now).at(now), one.base.reach + two.base.reach + HAIR
     return abs(here[0] - there[0]) <= room and abs(here[1] - there[1]) <= room
+
+
+def all_within(one: Mover, others: Iterable[Mover], now: float) -> list[Mover]:
+    """Those of some others so near to a base; most keep away from it on the whole of their ways."""
+    x, y, _ = one.leg(now).at(now)
+    reach = one.base.reach + HAIR
+    left, top, right, bottom = x - reach, y - reach, x + reach, y + reach
+    return [
+        two
+        for two in others
+        if (box := two.box)[0] <= right
+        and box[2] >= left
+        and box[1] <= bottom
+        and box[3] >= top
+        and two is not one
+        and within(one, two, now)
+    ]
 
 
 def turned_into(one: Mover, two: Mover, time: float) -> bool:
