@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from kktui.engine.requests import Move
@@ -11,6 +10,7 @@ from kktui.engine.state import AnyState
 from kktui.table import Walk
 from kktui.table.gaps import signed_gap
 from kktui.table.geometry import GRAIN, Point, Pose, pose
+from kktui.table.records import altered
 from kktui.table.sweep import GRAZE
 
 HAIR = 1e-6
@@ -33,8 +33,8 @@ def walk_together(state: AnyState, request: Move, path: Sequence[Point]) -> Walk
     if lead.length - shortest.length > HAIR or shortest.touched:
         way = _fitted(state, body, first_part(lead.path, min(shortest.length, lead.length)))
         lead = table.walk(request.figure, way[1:], request.going, request.allowance, ignoring)
-        lead = replace(lead, stopped=shortest.stopped, aim=tuple(path))
-    return replace(lead, touched=_touched(state, body, lead) if lead.length and not request.at_once else ())
+        lead = altered(lead, stopped=shortest.stopped, aim=tuple(path))
+    return altered(lead, touched=_touched(state, body, lead) if lead.length and not request.at_once else ())
 
 
 def places_after(state: AnyState, request: Move, walk: Walk) -> dict[str, Pose]:

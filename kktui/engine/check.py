@@ -20,6 +20,7 @@ from kktui.engine.state import AnyState
 from kktui.table import Walk
 from kktui.table.gaps import segment_distance, signed_gap
 from kktui.table.geometry import GRAIN, Point, Pose
+from kktui.table.records import altered
 
 MOST_POINTS = 64
 MOST_LETTERS = 40
@@ -146,7 +147,7 @@ def _faced(state: AnyState, request: Move, walk: Walk, facing: Any) -> Walk | Re
     if not isinstance(facing, int) or isinstance(facing, bool):
         return walk
     if state.table.bases[request.figure].round:
-        return replace(walk, end=walk.end.facing_to(facing))
+        return altered(walk, end=walk.end.facing_to(facing))
     if len(walk.path) > 1:
         return walk
     start = state.table.poses[request.figure]
@@ -156,7 +157,7 @@ def _faced(state: AnyState, request: Move, walk: Walk, facing: Any) -> Walk | Re
     end = state.table.turn(request.figure, facing)
     if end.facing != facing % 360:
         return Refusal(request.rule, "there is no room to turn so far", {"path": [], "facing": end.facing})
-    return replace(walk, end=end)
+    return altered(walk, end=end)
 
 
 def walk_along(state: AnyState, request: Move, path: Sequence[Point]) -> Walk:

@@ -6,17 +6,17 @@ replaces it. So a snapshot is a shallow copy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from kktui.engine.codec import names, unpack
+from kktui.engine.codec import unpack
 from kktui.engine.events import UNKNOWN, Ended, Event, Veils
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.scenario import Scenario
 from kktui.table import Table
 from kktui.table.geometry import Base, Pose, fresh
+from kktui.table.records import clone
 
 FIELDED = "fielded"
 RESERVE = "reserve"
@@ -275,19 +275,6 @@ class State(Generic[F, U, N]):
 
 AnyState = State[Any, Any, Any]
 T = TypeVar("T")
-
-
-def clone(record: T) -> T:
-    """A shallow copy of a slotted dataclass."""
-    kind = type(record)
-    values = _VALUES.get(kind)
-    if values is None:
-        values = _VALUES[kind] = attrgetter(*names(kind), "__class__")
-    return kind(*values(record)[:-1])
-
-
-_VALUES: dict[type, Callable[[Any], Any]] = {}
-"""How to read all fields of a kind at once; the class comes last, so that there are always several."""
 
 
 def _name_card(cards: Sequence[str], card: str) -> tuple[str, ...]:

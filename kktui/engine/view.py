@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from kktui.engine.codec import names
-from kktui.engine.state import AnyState, Entry, State, clone
+from kktui.engine.state import AnyState, Entry, State
 from kktui.table import Table
+from kktui.table.records import clone
 
 
 class View:

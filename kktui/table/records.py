@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import MISSING, Field, field, fields, make_dataclass
+from operator import attrgetter
 from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
@@ -31,3 +33,25 @@ def _like(each: Field[Any]) -> Any:
     if each.default_factory is not MISSING:
         return field(default_factory=each.default_factory, kw_only=each.kw_only)
     return field(kw_only=each.kw_only)
+
+
+def clone(record: T) -> T:
+    """A shallow copy of a slotted dataclass."""
+    kind = type(record)
+    values = _VALUES.get(kind)
+    if values is None:
+        names = [each.name for each in fields(cast(Any, kind))]
+        values = _VALUES[kind] = attrgetter(*names, "__class__")
+    return kind(*values(record)[:-1])
+
+
+_VALUES: dict[type, Callable[[Any], Any]] = {}
+"""How to read all fields of a kind at once; the class comes last, so that there are always several."""
+
+
+def altered(record: T, **changes: Any) -> T:
+    """A copy with some fields changed: what `dataclasses.replace` makes, in half the time."""
+    copy = clone(record)
+    for name, value in changes.items():
+        object.__setattr__(copy, name, value)
+    return copy

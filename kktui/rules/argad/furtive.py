@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
@@ -13,6 +12,7 @@ from kktui.rules.argad.figures import CROUCHED, Battle, Man
 from kktui.rules.argad.hiding import why_hidden, why_unseen
 from kktui.rules.argad.measure import cm, inches
 from kktui.table.geometry import Point
+from kktui.table.records import altered
 
 STEP = inches(2.0)
 """How closely a way is looked at for places where somebody shows himself."""
@@ -80,7 +80,7 @@ def _lurked(battle: Battle, eye: Point, man: Man) -> bool:
     """Whether one who rose to go had been hidden as he crouched.  [AR-3.5, AR-4.6]"""
     if not man.rose or man.tread is None:
         return False
-    return bool(_why_hidden_at(battle, replace(man, posture=CROUCHED, tread=None), eye, man.tread.way[0]))
+    return bool(_why_hidden_at(battle, altered(man, posture=CROUCHED, tread=None), eye, man.tread.way[0]))
 
 
 def _unseen(battle: Battle, eye: Point, at: Point) -> bool:

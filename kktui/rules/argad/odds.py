@@ -24,6 +24,7 @@ from kktui.rules.argad.movement import charges, tread_of
 from kktui.rules.argad.orders import POSTURE, RANKS, rate
 from kktui.rules.argad.shooting import HOLD, Aim, aim_at, shoot, targets, why_not_shoot
 from kktui.table import Walk
+from kktui.table.records import altered
 
 FATES = {
     (KILL, MISS): "kill",
@@ -146,8 +147,8 @@ def onset(battle: Battle, man: Man, walk: Walk) -> Onset | None:
         return None
     foe = min(foes, key=lambda each: (each.place.at.to(halted.end.at), each.id))
     tread = tread_of(battle, man, halted.path)
-    come = replace(man, pose=halted.end, tread=tread, came_at=(*man.came_at, foe.id))
-    return Onset(replace(come, charging=(foe.id,)) if charges(battle, come, tread, foe) else come, foe)
+    come = altered(man, pose=halted.end, tread=tread, came_at=(*man.came_at, foe.id))
+    return Onset(altered(come, charging=(foe.id,)) if charges(battle, come, tread, foe) else come, foe)
 
 
 # Forecasts.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -24,6 +23,7 @@ from kktui.rules.argad.shooting import HOLD, aim_at, needed, reach_of, row_of, t
 from kktui.rules.argad.traffic import untangled
 from kktui.table import Walk
 from kktui.table.geometry import Point
+from kktui.table.records import altered
 
 GOOD_SHOT = 6
 """The number needed up to which it is worth standing still to shoot."""
@@ -151,7 +151,7 @@ def _toward(battle: Battle, part: Move, goal: Point | None) -> dict[str, Any]:
     if goal is None:
         return {"path": []}
     man = battle.figures[part.figure]
-    easy = part if part.body else replace(part, going=easy_going(battle, man))
+    easy = part if part.body else altered(part, going=easy_going(battle, man))
     walk = find_way(battle, easy, goal).walk
     if not part.body and (walk.length <= STEP or _falls_short(man, walk, part.allowance, goal)):
         straight = find_way(battle, part, goal).walk

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from math import inf, sqrt
 
@@ -24,6 +23,7 @@ from kktui.rules.camelot.leaving import depart
 from kktui.table import AREA_KINDS, LINE_KINDS, Going, Walk
 from kktui.table.gaps import segment_distance
 from kktui.table.geometry import FOOT, GRAIN, MOUNTED, Base, Point, Pose, pose
+from kktui.table.records import altered
 
 BANDS = ("short", "medium", "long")
 FRONT_TO_FRONT = "-1"
@@ -147,7 +147,7 @@ def _charges(battle: Battle, man: Man) -> Iterator[tuple[str, Move]]:
     """One charge after another, the nearest foe first; nobody is looked for that nobody asks about."""
     inches = allowance(battle.book, man)
     foes = foes_within(battle, man, inches)
-    request = replace(move_request(battle, man), what="charge") if foes else None
+    request = altered(move_request(battle, man), what="charge") if foes else None
     for _, key, foe in foes[:MOST_TRIED]:
         if request is not None and not battle.units[foe.unit].hidden and not at_peace(battle, man.id, key):
             home = _home(battle, request, foe)
@@ -161,7 +161,7 @@ def _home(battle: Battle, request: Move, foe: Man) -> Move | None:
         walk = walk_along(battle, request, path)
         if foe.id in walk.touched:
             others = (each for each in walk.touched if battle.figures[each].side != request.side)
-            return replace(request, may_touch=tuple(dict.fromkeys((foe.id, *others))), must_touch=True, best=path)
+            return altered(request, may_touch=tuple(dict.fromkeys((foe.id, *others))), must_touch=True, best=path)
     return None
 
 
@@ -226,7 +226,7 @@ def fall_back(battle: Battle, man: Man, rule: str) -> None:
     if man.down:
         battle.record(GotUp(man.id))
         return
-    request = replace(move_request(battle, man), what="retreat", rule=rule)
+    request = altered(move_request(battle, man), what="retreat", rule=rule)
     goal = edge_point(battle, home_edge(battle, man.side), man)
     go(battle, man, forced_walk(battle, request, goal), "retreats", rule)
 

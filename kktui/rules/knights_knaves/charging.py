@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from kktui.engine.ask import Ask
 from kktui.engine.check import steered, turned, walk_along
@@ -40,6 +39,7 @@ from kktui.rules.knights_knaves.orders import order_of
 from kktui.rules.knights_knaves.troops import arm_of
 from kktui.table import Walk
 from kktui.table.geometry import Point
+from kktui.table.records import altered
 
 ASIDE = 0.8
 """Inches past the middle of a foe at which a charge still meets him."""
@@ -188,10 +188,10 @@ def charge_walk(battle: Battle, man: Man, foe: Man, gait: str) -> Walk:
     [KK-6.4, KK-6.2]
     """
     plain = move_request(battle, man, gait, "charge")
-    request = replace(plain, may_touch=tuple(each.id for each in battle.enemies_of(man.side)))
+    request = altered(plain, may_touch=tuple(each.id for each in battle.enemies_of(man.side)))
     goal = foe.place.at
     if man.order == DRIVEN:
-        request = replace(request, steering=FREELY)
+        request = altered(request, steering=FREELY)
     walks = []
     for aim in _aims(man, goal):
         path = (aim,) if man.order == DRIVEN else steered(request.steering, man.place, course(battle, man, aim))
@@ -224,5 +224,5 @@ def among_friends(battle: Battle, man: Man, request: Move, path: Sequence[Point]
         for each in near
         if each.side == man.side and each is not man and turned(bearing, at.bearing(each.place.at)) > AHEAD
     ]
-    walk = walk_along(battle, replace(request, ignoring=tuple(beside)), tuple(path))
+    walk = walk_along(battle, altered(request, ignoring=tuple(beside)), tuple(path))
     return walk if table.is_free(man.base, walk.end, (man.id,)) else walk_along(battle, request, ())

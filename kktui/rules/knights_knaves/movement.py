@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from kktui.engine.ask import Ask
 from kktui.engine.check import steered, walk_along
@@ -25,6 +24,7 @@ from kktui.rules.knights_knaves.panic import look_to_horses, wounded_horses
 from kktui.rules.knights_knaves.rout import rout_gait, run_away
 from kktui.table import Walk
 from kktui.table.geometry import GRAIN, Point
+from kktui.table.records import altered
 
 LEADS_ON = 2.0
 """Inches that make a straight way good enough, so that none to either side is looked for."""
@@ -182,7 +182,7 @@ def walk_request(battle: Battle, man: Man, pace: str) -> Move:
         return request
     walk = steady(battle, request, toward(battle, request, man, foe.place.at))
     nearer = walk.end.at.to(foe.place.at) < man.place.at.to(foe.place.at)
-    return replace(request, rule="KK-5.5", toward=(foe.id,), best=walk.path[1:] if nearer else ())
+    return altered(request, rule="KK-5.5", toward=(foe.id,), best=walk.path[1:] if nearer else ())
 
 
 def steady(battle: Battle, request: Move, walk: Walk) -> Walk:

@@ -10,7 +10,6 @@ from kktui.engine.modifiers import Modifier
 from kktui.engine.odds import odds_of
 from kktui.engine.requests import Choose, Plan, Request
 from kktui.engine.ruleset import Forecast
-from kktui.engine.state import clone
 from kktui.rules.knights_knaves.aim import MISS, aim_at, sight_on, targets
 from kktui.rules.knights_knaves.blows import Fighter, bout_outcome
 from kktui.rules.knights_knaves.charge import charge_gaits, charge_targets
@@ -25,6 +24,7 @@ from kktui.rules.knights_knaves.orders import HOLD
 from kktui.rules.knights_knaves.shooting import shot_outcome
 from kktui.rules.knights_knaves.troops import arm_of
 from kktui.table.geometry import Point, Pose, pose
+from kktui.table.records import clone
 
 FALLS_SHORT = "falls short"
 LISTED = 12

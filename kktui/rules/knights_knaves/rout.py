@@ -23,6 +23,7 @@ from kktui.rules.knights_knaves.gaits import (
 )
 from kktui.table import Walk
 from kktui.table.geometry import Point
+from kktui.table.records import altered
 
 FAR = 200.0
 """Beyond any edge."""
@@ -41,7 +42,7 @@ def run_away(battle: Battle, man: Man) -> None:
     """A full running move and 2 inches more away from the enemy; over the edge he is gone.  [KK-3.11]"""
     gait, goal = rout_gait(battle, man), refuge(battle, man)
     request = replace(move_request(battle, man, gait, "rout"), steering=FREELY, rule="KK-3.11")
-    bold = replace(request, ignoring=tuple(sorted(friends_of(battle, man.side) - {man.id})))
+    bold = altered(request, ignoring=tuple(sorted(friends_of(battle, man.side) - {man.id})))
     straight = walk_along(battle, bold, (goal,))
     walk = with_room(battle, man, bold, straight) or forced_walk(battle, request, goal)
     if walk.stopped == "line" and walk.length < CROSSING and at_obstacle(battle, man):

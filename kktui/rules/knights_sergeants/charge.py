@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from kktui.engine.ask import Ask
 from kktui.engine.check import settle, walk_along
 from kktui.engine.formation import press_home
@@ -26,6 +24,7 @@ from kktui.rules.knights_sergeants.movement import (
 from kktui.rules.knights_sergeants.troops import arm
 from kktui.table import Walk
 from kktui.table.geometry import GRAIN, Point
+from kktui.table.records import altered
 
 LANCE_RUN = 9.0
 """Inches in a straight line that a lance needs.  [KS-7.4]"""
@@ -110,7 +109,7 @@ def charge_home(battle: Battle, ask: Ask, unit: Group, target: Group) -> None:
     walk = ask.place(request)
     home = _comes_home(battle, request, walk)
     if not home:
-        request = replace(request, may_touch=())
+        request = altered(request, may_touch=())
     arrange = press_home(battle, arrange_request(battle, unit, request, walk))
     places = ask.place(arrange) if arrange.figures else {}
     finish(battle, unit, request, walk, places)
@@ -139,7 +138,7 @@ def charge_request(battle: Battle, unit: Group, target: Group, allowance: float)
     """The question how the charge goes: contact must be made where it can be."""
     plain = move_request(battle, unit, allowance)
     men = battle.men(target.id)
-    request = replace(plain, what="charge", rule="KS-5.2", may_touch=tuple(man.id for man in men))
+    request = altered(plain, what="charge", rule="KS-5.2", may_touch=tuple(man.id for man in men))
     leader = battle.figures[plain.figure]
     gaps = battle.table.gaps(leader.id, request.may_touch)
     nearest = [battle.figures[each] for _, each in sorted(zip(gaps, request.may_touch, strict=True))[:3]]
@@ -158,7 +157,7 @@ def _round_about(battle: Battle, request: Move, foe: Man) -> Move:
     way = head_for(battle, request, foe.place.at)
     if any(each in request.may_touch for each in way.walk.touched):
         return _to_contact(battle, request, way)
-    return replace(request, best=_short_of_others(battle, request, way.walk))
+    return altered(request, best=_short_of_others(battle, request, way.walk))
 
 
 def _short_of_others(battle: Battle, request: Move, walk: Walk) -> tuple[Point, ...]:
@@ -173,7 +172,7 @@ def _to_contact(battle: Battle, request: Move, way: Way) -> Move:
     """Contact can be made, and must be; enemies beside the unit charged may be touched along with it."""
     others = [each for each in way.walk.touched if battle.figures[each].side != request.side]
     may_touch = tuple(dict.fromkeys((*request.may_touch, *others)))
-    return replace(request, must_touch=True, best=way.path, may_touch=may_touch)
+    return altered(request, must_touch=True, best=way.path, may_touch=may_touch)
 
 
 __all__ = ["charge", "charge_targets", "going_for", "may_charge"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from math import inf
 from typing import NamedTuple
 
@@ -22,6 +21,7 @@ from kktui.rules.knights_sergeants.events_fighting import AimLost
 from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, guide
 from kktui.table import Going, Walk
 from kktui.table.geometry import Point, Pose
+from kktui.table.records import altered
 
 TOGETHER = 6.0
 """Inches from its leader within which a group is placed.  [KS-4.4]"""
@@ -147,7 +147,7 @@ def arrange_request(battle: Battle, unit: Group, request: Move, walk: Walk) -> A
         going=request.going,
         may_touch=request.may_touch,
     )
-    return replace(bare, default=follow(battle, bare)) if others else bare
+    return altered(bare, default=follow(battle, bare)) if others else bare
 
 
 def finish(battle: Battle, unit: Group, request: Move, walk: Walk, places: Mapping[str, Pose]) -> None:
@@ -194,7 +194,7 @@ def to_cover(battle: Battle, ask: Ask, unit: Group) -> None:
 
 def fall_back(battle: Battle, unit: Group, leader: Man, goal: Point, allowance: float) -> None:
     """A forced move: the rules, not the player, say where to."""
-    request = replace(move_request(battle, unit, allowance), what="retreat", rule="KS-3.3")
+    request = altered(move_request(battle, unit, allowance), what="retreat", rule="KS-3.3")
     walk = forced_walk(battle, request, goal)
     arrange = arrange_request(battle, unit, request, walk)
     finish(battle, unit, request, walk, arrange.default)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from kktui.engine.ask import Ask
 from kktui.engine.check import settle, walk_along
 from kktui.engine.hiding import reveal
@@ -27,6 +25,7 @@ from kktui.rules.schiltron.movement import (
 )
 from kktui.table import Walk
 from kktui.table.geometry import GRAIN, Point
+from kktui.table.records import altered
 
 HOLD = "hold"
 D6 = 6
@@ -122,7 +121,7 @@ def charge_home(battle: Battle, ask: Ask, unit: Company) -> None:
     request = way_in(battle, unit, target, gone.total)
     walk = ask.place(request)
     if not comes_home(battle, request, walk):
-        request = replace(request, may_touch=())
+        request = altered(request, may_touch=())
     followers = [man for man in men if man is not lead]
     arrange = arrange_request(battle, request, walk, allowances(battle, followers, pace, gone))
     places = ask.place(arrange) if arrange.figures else {}
@@ -156,7 +155,7 @@ def way_in(battle: Battle, unit: Company, target: Company, allowance: float) -> 
     men = battle.men(target.id)
     resting = tuple(man.id for man in movers(battle, unit) if man.winded >= battle.turn)
     ignoring = tuple(each for each in plain.ignoring if each not in resting)
-    request = replace(plain, what="charge", rule="SC-3.4", may_touch=tuple(man.id for man in men), ignoring=ignoring)
+    request = altered(plain, what="charge", rule="SC-3.4", may_touch=tuple(man.id for man in men), ignoring=ignoring)
     nearest = sorted(men, key=lambda man: (battle.table.gap(lead.id, man.id), man.id))[:3]
     for foe in nearest:
         way = Way((foe.place.at,), walk_along(battle, request, (foe.place.at,)))
@@ -165,7 +164,7 @@ def way_in(battle: Battle, unit: Company, target: Company, allowance: float) -> 
     way = head_for(battle, request, nearest[0].place.at)
     if _meets(request, way.walk):
         return _to_contact(battle, lead, request, way)
-    return replace(request, best=_short_of_others(battle, request, way.walk))
+    return altered(request, best=_short_of_others(battle, request, way.walk))
 
 
 def _meets(request: Move, walk: Walk) -> bool:
@@ -176,7 +175,7 @@ def _to_contact(battle: Battle, lead: Man, request: Move, way: Way) -> Move:
     """Contact can be made and must be; enemies beside the unit charged may be touched along with it."""
     beside = foes_to_touch(battle, lead, request.allowance)
     may_touch = tuple(dict.fromkeys((*request.may_touch, *beside)))
-    return replace(request, must_touch=True, best=way.path, may_touch=may_touch)
+    return altered(request, must_touch=True, best=way.path, may_touch=may_touch)
 
 
 def _short_of_others(battle: Battle, request: Move, walk: Walk) -> tuple[Point, ...]:

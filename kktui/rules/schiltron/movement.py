@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from math import inf
 from typing import NamedTuple
@@ -19,6 +18,7 @@ from kktui.rules.schiltron.events import CameUp, Closed, MoveRolled, UnitDone
 from kktui.rules.schiltron.figures import SCHILTRON, Battle, Company, Man, formation_of, free_men, missile
 from kktui.table import Going, Walk
 from kktui.table.geometry import Point, Pose
+from kktui.table.records import altered
 
 TOGETHER = 6.0
 """Inches from him for whom a move is measured within which his unit is placed.  [SC-3.1]"""
@@ -210,7 +210,7 @@ def arrange_request(battle: Battle, request: Move, walk: Walk, may_go: Mapping[s
     )
     if not others:
         return bare
-    followed = replace(bare, default=follow(battle, bare))
+    followed = altered(bare, default=follow(battle, bare))
     closing = any(each in request.may_touch for each in walk.touched)
     return press_home(battle, followed) if closing else followed
 

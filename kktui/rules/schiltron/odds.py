@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -29,6 +28,7 @@ from kktui.rules.schiltron.shooting import (
     why_not_shoot,
 )
 from kktui.table.geometry import Pose, pose
+from kktui.table.records import altered
 
 
 def flight(ask: Ask, aim: Aim, life: Life) -> str:
@@ -121,7 +121,7 @@ class Approach(NamedTuple):
 def charging_terms(battle: Battle, man: Man, approach: Approach) -> Terms:
     """The first round at the end of a charge, from where it would be fought.  [SC-5.3, SC-5.4]"""
     charged = runs_up(battle, man, approach.run)
-    there = replace(man, pose=approach.end, charged=charged, assails=True, rounds=0)
+    there = altered(man, pose=approach.end, charged=charged, assails=True, rounds=0)
     return terms_of(battle, there, battle.figures[approach.foe])
 
 
