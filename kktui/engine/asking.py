@@ -9,6 +9,7 @@ from kktui.engine.ask import Answer, BrokenOff, Drift, T, Waiting
 from kktui.engine.check import recalled, unfit
 from kktui.engine.dice import Dice, throw
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Request
+from kktui.table.geometry import fresh
 
 if TYPE_CHECKING:
     from kktui.engine.game import Game
@@ -61,7 +62,7 @@ class Asking:
             self.dice.skip(purpose)
             return thrown.total(tuple(given.value))
         faces = self.dice.throw(purpose, thrown.sides, thrown.number)
-        self._keep(Answer("roll", "table", what, faces))
+        self._keep(fresh(Answer, ("roll", "table", what, faces)))
         return thrown.total(faces)
 
     def draw(self, deck: str, cards: Sequence[str]) -> str:
@@ -117,8 +118,8 @@ class Asking:
     def take(self, request: Request, value: Any, first: int) -> None:
         """Write a decision down, given together with those from the first."""
         game, kind = self._game, "place" if isinstance(request, PLACED) else "choose"
-        game.answers.append(Answer(kind, request.side, f"{request.what}|{request.about}", value))
-        game.taken.append(Taken(len(game.state.log), first))
+        game.answers.append(fresh(Answer, (kind, request.side, f"{request.what}|{request.about}", value)))
+        game.taken.append(fresh(Taken, (len(game.state.log), first)))
 
     def _recalled(self, request: Request, first: int) -> Any:
         kind = "place" if isinstance(request, PLACED) else "choose"
@@ -129,7 +130,7 @@ class Asking:
 
     def _keep(self, answer: Answer) -> None:
         self._game.answers.append(answer)
-        self._game.taken.append(Taken(len(self._game.state.log), self.cursor))
+        self._game.taken.append(fresh(Taken, (len(self._game.state.log), self.cursor)))
         self.cursor += 1
 
     def _given(self, kind: str, by: str, what: str, first: int | None = None) -> Answer | None:

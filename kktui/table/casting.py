@@ -168,7 +168,7 @@ class Caster:
                     inches, stopped = touch, "base"
             if inches <= end * length:
                 break
-        return Cast(here, to, way, inches, stopped, others)
+        return fresh(Cast, (here, to, way, inches, stopped, others))
 
     def _first(self, mover: Mover, here: Pose, way: Vector, names: list[str], limit: float) -> float:
         """Inches to the nearest touch, if within the limit.
