@@ -51,13 +51,17 @@ def exported(store: Store, name: str) -> str:
 
     record = store.read(name)
     seed = store.seed(name, record.header)
-    over = record.result is not None
-    facts = _facts(record.header, redacted=not over)
-    if over:
-        facts |= {"seed": seed, "chain": record.tip, "entry": [_terse(step) for step in record.entries]}
+    if record.result is not None:
+        facts = _whole(record, seed)
     else:
-        facts["entry"] = _seen(record, seed)
+        facts = _facts(record.header, redacted=True) | {"entry": _seen(record, seed)}
     return tomli_w.dumps(facts, multiline_strings=True)
+
+
+def _whole(record: Record, seed: str) -> dict[str, Any]:
+    """All of a finished game."""
+    facts = _facts(record.header, redacted=False)
+    return facts | {"seed": seed, "chain": record.tip, "entry": [_terse(step) for step in record.entries]}
 
 
 def _facts(header: Header, *, redacted: bool) -> dict[str, Any]:
@@ -133,7 +137,18 @@ def read_file(path: Path) -> Carried:
     record = Record(header, [step_from(entry) for entry in data["entry"]])
     if record.tip != data.get("chain"):
         raise Altered(f"{_named(path)} was altered: its entries do not fit the hash of their chain")
-    return Carried(record, str(data.get("seed", "")), redacted=False)
+    seed = str(data.get("seed", ""))
+    if not _as_written(data, _whole(record, seed)):
+        raise Altered(f"{_named(path)} was altered: something in it is not as kktui writes it")
+    return Carried(record, seed, redacted=False)
+
+
+def _as_written(data: Mapping[str, Any], ours: Mapping[str, Any]) -> bool:
+    """Whether a file says nothing but what its game says; what it is about may be told otherwise."""
+    try:
+        return plainly(dict(data) | {"about": ""}) == plainly(dict(ours) | {"about": ""})
+    except (TypeError, ValueError):
+        return False
 
 
 def _events(path: Path, turn: Any) -> list[Any]:

@@ -198,6 +198,24 @@ def test_no_flipped_bit_of_a_file_passes_for_the_game(file: Path, played: Keeper
     assert refused > 30
 
 
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [
+        ("kept = [\n", "kept = [\n    0,\n"),
+        ("steps = 1\n", "steps = 1.0\n"),
+        ("turn = 0\n", "turn = 0\nnote = 1\n"),
+        ("redacted = false\n", "redacted = false\nwinner = 'red'\n"),
+    ],
+)
+def test_a_file_that_says_more_than_its_game_is_refused(file: Path, tmp_path: Path, was: str, becomes: str) -> None:
+    text = file.read_text("utf-8")
+    before, found, after = text.partition(was)
+    assert found
+    (tmp_path / "more.toml").write_text(before + becomes + after, encoding="utf-8")
+    with pytest.raises(Altered):
+        read_file(tmp_path / "more.toml")
+
+
 def test_a_shortened_file_is_refused(file: Path, tmp_path: Path) -> None:
     raw, copy = file.read_bytes(), tmp_path / "copy.toml"
     for part in range(1, 20):
