@@ -10,8 +10,7 @@ def main() -> int:
     """Answer --version at once; everything else is a command."""
     arguments = sys.argv[1:]
     if arguments == ["--version"]:
-        print(f"kktui {__version__}")
-        return 0
+        return _version()
     _hurry()
     try:
         from kktui.cli import run
@@ -19,6 +18,16 @@ def main() -> int:
         print("\nStopped.", file=sys.stderr)
         return 130
     return run(arguments)
+
+
+def _version() -> int:
+    try:
+        print(f"kktui {__version__}", flush=True)
+    except OSError:
+        from kktui.cli import run
+
+        return run(["--version"])
+    return 0
 
 
 def _hurry() -> None:

@@ -117,7 +117,7 @@ def replay(*, game: str, plain: bool) -> int:
     return keeping.replay(game, playing.face(plain))
 
 
-@command(GAME, option("--output -o", "the file to write", type=Path))
+@command(GAME, option("--output -o", "the file to write; printed unless given", type=Path))
 def export(*, game: str, output: Path | None) -> int:
     """Write a game as one readable file; while it goes on, without its secrets.
 
@@ -175,11 +175,11 @@ def rules(*, ruleset: str | None, rule: str | None) -> int:
 @command(
     given("scenario", "a scenario's id, or the path of its file"),
     option("--rules", "a ruleset, several with commas, or all"),
-    option("--games", "how many battles; 100 unless given", type=int, default=100),
+    option("--games", "how many battles; 100 unless given", type=number(1, 1_000_000), default=100),
     option("--seed", "fixes the dice of the whole series; 1 unless given", default="1"),
     PLAYERS,
     HOUSE,
-    option("--workers", "how many processes; 1 unless given", type=int, default=1),
+    option("--workers", "how many processes; 1 unless given", type=number(1, 256), default=1),
     flag("--json", "print JSON", dest="as_json"),
 )
 def sim(  # noqa: PLR0913 - one for each option
@@ -202,9 +202,9 @@ def sim(  # noqa: PLR0913 - one for each option
     from kktui.commands import simulating
 
     run = simulating.Run(games, players, seed, workers)
-    fought, whole = simulating.sim(simulating.battles(scenario, rules, house), run)
+    fought, code = simulating.sim(simulating.battles(scenario, rules, house), run)
     print(simulating.as_json(fought) if as_json else "\n".join(simulating.as_table(fought)))
-    return 0 if whole else 130
+    return code
 
 
 @command(

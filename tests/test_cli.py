@@ -80,9 +80,9 @@ def process(*arguments: str, **more: object) -> subprocess.Popen[str]:
         ("check /dev/null", 2, "not an ordinary file"),
         ("play even-field --house /dev/null", 2, "not an ordinary file"),
         ("rules knights-sergeants KS-0.0", 2, "no rule of"),
-        ("sim even-field --games 0", 2, "games must be"),
-        ("sim even-field --games many", 2, "--games"),
-        ("sim even-field --workers 0", 2, "workers must be"),
+        ("sim even-field --games 0", 2, "--games: it must be a whole number from 1 to 1000000"),
+        ("sim even-field --games many", 2, "--games: it must be a whole number"),
+        ("sim even-field --workers 0", 2, "--workers: it must be a whole number from 1 to 256"),
         ("sim", 2, "scenario"),
         ("check", 2, "files"),
     ],
@@ -328,6 +328,24 @@ def test_a_line_that_hangs_up_leaves_a_saved_game(home: Path, number: signal.Sig
     assert f"kktui resume {Store(home).list()[0].id}" in err
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_nobody_fights_on_when_a_series_is_ended_from_outside(number: signal.Signals) -> None:
+    ours, theirs = os.openpty()
+    with process("sim", "even-field", "--games", "500", "--workers", "2", stderr=theirs) as fighting:
+        os.close(theirs)
+        told = b""
+        while b" of 500 battles" not in told:
+            told += os.read(ours, 4096)
+        fighting.send_signal(number)
+        # The pipe ends when the last process that holds it does.
+        out, _ = fighting.communicate(timeout=60)
+    os.close(ours)
+    killed = number == signal.SIGKILL
+    assert fighting.returncode == (-number if killed else 128 + number)
+    assert ("The Even Field by knights-sergeants" in out) is not killed
+
+
 @pytest.mark.skipif(os.name != "posix", reason="a shell that closes streams")
 @pytest.mark.parametrize(
     ("command", "code", "says"),
@@ -340,6 +358,8 @@ def test_a_line_that_hangs_up_leaves_a_saved_game(home: Path, number: signal.Sig
         ("nosuch 2>/dev/full", 2, ""),
         ("rules argad >/dev/full", 1, "kktui: the output cannot be written: No space left on device\n"),
         ("watch even-field --plain --seed 1 >/dev/full", 1, "the output cannot be written"),
+        ("--version >/dev/full", 1, "kktui: the output cannot be written: No space left on device\n"),
+        ("--help >/dev/full", 1, "the output cannot be written"),
     ],
 )
 def test_streams_that_are_closed_or_full_are_no_fault_of_the_program(command: str, code: int, says: str) -> None:

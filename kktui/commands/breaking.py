@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import TextIO
 
@@ -38,3 +40,19 @@ class Keyboard:
         if self.signal:
             raise KeyboardInterrupt
         return self._source.readline(size)
+
+    @contextmanager
+    def heard(self) -> Iterator[None]:
+        """Listen for a while, and leave everything as it was."""
+        before = {name: signal.getsignal(getattr(signal, name)) for name in LEAVING if hasattr(signal, name)}
+        self.listen()
+        try:
+            yield
+        finally:
+            for name, handler in before.items():
+                signal.signal(getattr(signal, name), handler)
+
+    @property
+    def code(self) -> int:
+        """The exit code of whoever was told to leave."""
+        return 128 + (self.signal or signal.SIGINT)

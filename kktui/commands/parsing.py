@@ -59,6 +59,10 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise Unhappy(message.removeprefix("argument "))
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Help that cannot be written is no help: argparse would say nothing of it."""
+        print(message, end="", file=file, flush=True)
+
     def read(self, words: Sequence[str]) -> dict[str, Any]:
         """What was given, by name."""
         found, strangers = self.parse_known_args(words)

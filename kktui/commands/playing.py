@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Callable
 from enum import Enum
@@ -111,7 +110,7 @@ def _line_by_line(opened: Opener) -> int:
         return plain.play(keeper, frozenset(keeper.humans), keyboard, sys.stdout, options)
     except KeyboardInterrupt:
         say(f"\nThe game is saved; go on with: {command}")
-        return 128 + (keyboard.signal or signal.SIGINT)
+        return keyboard.code
     except StoreTrouble as trouble:
         say(f"{trouble}; when that is mended, go on with: {command}")
         return 1

@@ -9,13 +9,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from kktui.commands.common import Unhappy, battle, fit_seed, say, two_players
+from kktui.commands.breaking import Keyboard
+from kktui.commands.common import battle, fit_seed, say, two_players
 from kktui.lab import Outcome, Series, Summary, fights, summed_up
 from kktui.lab.battles import Share
 from kktui.store.offer import Battle
 
-MOST_GAMES = 1_000_000
-MOST_WORKERS = 256
 ALL = "all"
 
 
@@ -38,35 +37,33 @@ class Fought:
     summary: Summary
 
 
-def sim(fights: Sequence[Battle], run: Run) -> tuple[list[Fought], bool]:
-    """Fight a series of each, and say whether all was fought; who breaks off gets what there is so far."""
-    if not 1 <= run.games <= MOST_GAMES:
-        raise Unhappy(f"games must be 1 to {MOST_GAMES}, not {run.games}")
-    if not 1 <= run.workers <= MOST_WORKERS:
-        raise Unhappy(f"workers must be 1 to {MOST_WORKERS}, not {run.workers}")
+def sim(fights: Sequence[Battle], run: Run) -> tuple[list[Fought], int]:
+    """Fight a series of each, and give an exit code; who breaks off gets what there is so far."""
     seats, seed = two_players(run.players, fights[0].sides), fit_seed(run.seed)
     fought: list[Fought] = []
     for fight in fights:
         series = Series(fight.text, fight.ruleset, seats, seed, fight.house)
-        outcomes, whole = _outcomes(series, run)
+        outcomes, code = _outcomes(series, run)
         if outcomes:
             fought.append(Fought(fight, series, summed_up(outcomes, fight.sides)))
-        if not whole:
-            return fought, False
-    return fought, True
+        if code:
+            return fought, code
+    return fought, 0
 
 
-def _outcomes(series: Series, run: Run) -> tuple[list[Outcome], bool]:
-    """What was fought, and whether that is all of it."""
+def _outcomes(series: Series, run: Run) -> tuple[list[Outcome], int]:
+    """What was fought, and 0 if that is all of it, else the exit code of whoever was told to leave."""
     outcomes: list[Outcome] = []
+    keyboard = Keyboard()
     try:
-        for outcome in fights(series, run.games, run.workers):
-            outcomes.append(outcome)
-            _progress(series.ruleset, len(outcomes), run.games)
+        with keyboard.heard():
+            for outcome in fights(series, run.games, run.workers):
+                outcomes.append(outcome)
+                _progress(series.ruleset, len(outcomes), run.games)
     except KeyboardInterrupt:
         say(f"\nStopped after {len(outcomes)} of {run.games} battles by {series.ruleset}; these are summed up.")
-        return outcomes, False
-    return outcomes, True
+        return outcomes, keyboard.code
+    return outcomes, 0
 
 
 def _progress(ruleset: str, done: int, games: int) -> None:

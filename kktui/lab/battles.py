@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import partial
 from math import sqrt
+from multiprocessing import parent_process
 from typing import Any
 
 from kktui.engine.game import Game
@@ -114,8 +117,20 @@ def _spread(series: Series, numbers: Sequence[int], workers: int) -> Iterator[Ou
 
 def _hired() -> None:
     """Ctrl-C is for the one who hands out the battles; the others finish theirs and are not asked again."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("SIGINT", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_leave_with_the_first, daemon=True).start()
     collect_seldom()
+
+
+def _leave_with_the_first() -> None:
+    """Nobody fights on for one who was killed and can hear of no outcome any more."""
+    first = parent_process()
+    if first is not None:
+        first.join()
+        os._exit(1)
 
 
 def wilson(successes: int, trials: int) -> tuple[float, float]:
