@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from kktui import __version__
@@ -303,6 +304,21 @@ def test_an_interrupt_saves_the_game_and_tells_how_to_go_on(home: Path) -> None:
     assert f"kktui resume {game}" in err
     assert "Traceback" not in err
     Keeper.open(Store(home), game).close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a terminal")
+def test_no_line_is_longer_than_the_terminal_is_wide() -> None:
+    watching = pexpect.spawn(
+        sys.executable,
+        ["-m", "kktui", "watch", "late-friends", "--plain", "--seed", "1"],
+        env={**os.environ, "PYTHONPATH": str(PROJECT)},
+        dimensions=(24, 50),
+        encoding="utf-8",
+    )
+    watching.expect(pexpect.EOF, timeout=60)
+    watching.close()
+    told = (watching.before or "").splitlines()
+    assert 40 < max(map(len, told)) < 50
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes")

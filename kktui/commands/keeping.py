@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 
+from kktui.commands import streams
 from kktui.commands.common import Unhappy, say
 from kktui.commands.playing import Face
 from kktui.store import Store
@@ -45,7 +46,7 @@ def replay(wanted: str, face: Face) -> int:
         return app.run(lambda host: ways.see(host, found.record, found.seed, kept.game))
     from kktui import plain
 
-    return plain.replay(kept, sys.stdout)
+    return plain.replay(kept, sys.stdout, plain.Options(streams.width()))
 
 
 def export(wanted: str, output: Path | None) -> int:

@@ -67,7 +67,7 @@ def demo() -> int:
     fight = battle(DEMO_SCENARIO)
     seats = two_players("soldier", fight.sides)
     _, setup = begun(Start(fight.text, fight.ruleset), DEMO_SEED, seats)
-    return plain.watch(Loose("demo", Game(setup, players_of(seats))), sys.stdout)
+    return plain.watch(Loose("demo", Game(setup, players_of(seats))), sys.stdout, plain.Options(streams.width()))
 
 
 def _seats(fight: Battle, side: str | None, against: str) -> dict[str, str]:
@@ -102,11 +102,12 @@ def _line_by_line(opened: Opener) -> int:
     keyboard = Keyboard()
     keyboard.listen()
     keeper = opened()
+    width = streams.width()
     command = f"kktui resume {keeper.id}"
     try:
         if not keeper.humans:
-            return plain.watch(keeper, sys.stdout)
-        options = plain.Options(resume=command, echo=not sys.stdin.isatty())
+            return plain.watch(keeper, sys.stdout, plain.Options(width))
+        options = plain.Options(width, resume=command, echo=not sys.stdin.isatty())
         return plain.play(keeper, frozenset(keeper.humans), keyboard, sys.stdout, options)
     except KeyboardInterrupt:
         say(f"\nThe game is saved; go on with: {command}")

@@ -27,6 +27,15 @@ def no_more_output() -> None:
     os.dup2(nowhere, sys.stdout.fileno())
 
 
+def width() -> int:
+    """How long a line may be: as the terminal is wide, and as always where there is none."""
+    from shutil import get_terminal_size
+
+    from kktui.plain.paper import WIDTH
+
+    return min(WIDTH, get_terminal_size((WIDTH, 24)).columns - 1) if sys.stdout.isatty() else WIDTH
+
+
 def refusal(error: Exception) -> str:
     """The sentence about output that cannot be written; empty when the error is another one."""
     if not isinstance(error, OSError) or error.filename is not None or error.errno not in UNWRITABLE:

@@ -25,6 +25,10 @@ from kktui.table.geometry import Point, Pose
 from kktui.text import clean
 
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+STILL = "no distance"
+"""A way that leads nowhere."""
+COUNTLESS = frozenset({"woods", "crops", "bushes", "rough", "water", "stakes", "stairs"})
+"""Kinds of ground of which nobody says 'a'."""
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _MAYBE = re.compile(r"<([^<>]*)>")
 _ID = re.compile(r"(?<![\w-])[a-z0-9-]{2,40}(?![\w-])")
@@ -75,7 +79,13 @@ def _name_on_table(state: AnyState, key: str) -> str:
             return clean(zone.name)
     kinds = [each.kind for each in ground.areas if each.id == key]
     kinds += [each.kind for each in ground.lines if each.id == key]
-    return kinds[0].replace("-", " ") if kinds else ""
+    return _piece_of_ground(kinds[0]) if kinds else ""
+
+
+def _piece_of_ground(kind: str) -> str:
+    """`a low wall`, `woods`."""
+    told = kind.replace("-", " ")
+    return told if kind in COUNTLESS else f"a {told}"
 
 
 def compass(degrees: float) -> str:
@@ -94,7 +104,8 @@ def number(value: float) -> str:
 
 def length_words(state: AnyState, inches: float) -> str:
     """A length on the table in the unit of the sheet: `4.5 inches`, `11.4 cm`."""
-    return f"{number(inches * state.book.per_inch)} {state.book.unit}"
+    told, unit = number(inches * state.book.per_inch), state.book.unit
+    return f"{told} {'inch' if told == '1' and unit == 'inches' else unit}"
 
 
 def point_words(at: Point) -> str:
@@ -106,7 +117,7 @@ def way_words(state: AnyState, path: Sequence[Point]) -> str:
     """How far, which way and where to."""
     length = sum(one.to(other) for one, other in pairwise(path))
     if length < 0.05:
-        return "no distance"
+        return STILL
     start, end = path[0], path[-1]
     return f"{length_words(state, length)} {compass(start.bearing(end))} to {point_words(end)}"
 
@@ -271,7 +282,9 @@ def forecast_title(state: AnyState, title: str) -> str:
 def refusal_words(state: AnyState, refusal: Refusal, unseen: Iterable[str] = ()) -> str:
     """A refusal with names for the ids in it; whoever the reader does not know of stays unnamed."""
     hidden = frozenset(unseen)
-    known = {*state.sides, *state.figures, *state.units, *(zone.id for zone in state.scenario.ground.zones)}
+    ground = state.scenario.ground
+    lying = [each.id for each in ground.zones] + [each.id for each in ground.areas] + [each.id for each in ground.lines]
+    known = {*state.sides, *state.figures, *state.units, *lying}
 
     def named(found: re.Match[str]) -> str:
         key = found[0]

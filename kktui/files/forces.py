@@ -27,6 +27,8 @@ _NUMBERED = ("turn", "enemy-within")
 
 def build_troops(file: ScenarioFile, notes: Notes) -> tuple[Troop, ...]:
     """Every unit of the file; what cannot be understood is noted."""
+    for name, kit in file.kit.items():
+        _equipped(file, kit, notes, ("kit", name))
     troops = [_troop(file, unit, notes, ("unit", index)) for index, unit in enumerate(file.unit)]
     return tuple(_numbered(troops, file))
 
@@ -153,8 +155,8 @@ def _recruits(file: ScenarioFile, unit: UnitTable, notes: Notes, path: Path) -> 
             )
 
 
-def _equipped(file: ScenarioFile, row: FigureTable, notes: Notes, path: Path) -> Kit:
-    """The row laid over its kit, and that kit over the one it is made from."""
+def _equipped(file: ScenarioFile, row: Kit, notes: Notes, path: Path) -> Kit:
+    """The row laid over its kit, and that kit over the one it is made from; a kit nobody has may be wrong too."""
     layers: list[Kit] = [row]
     seen: list[str] = []
     where = path

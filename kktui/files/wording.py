@@ -83,7 +83,8 @@ def _bound(key: str, kind: str, found: object, ctx: Mapping[str, Any]) -> str:
         return f"{key} is {shown(found)}, it must be {word} {ctx[name]:g}"
     if kind in lengths:
         word, name = lengths[kind]
-        unit = "characters" if isinstance(found, str) else "entries"
         size = len(found) if isinstance(found, str | list | dict) else 0
+        one, many = ("character", "characters") if isinstance(found, str) else ("entry", "entries")
+        unit = one if size == 1 else many
         return f"{key} has {size} {unit}, it must have {word} {ctx[name]}"
     return f"{key} is {_typed(found)}, which is not allowed here"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kktui.engine.requests import Request
+from kktui.engine.requests import Choose, Plan, Request
 from kktui.engine.telling import name_of, refusal_words
 from kktui.plain.desk import Desk, Gone
 from kktui.plain.forms import Form, Reply
 from kktui.plain.planning import form_for
-from kktui.words import ending, explaining, looking, mapping
+from kktui.words import ending, explaining, land, looking, mapping
 from kktui.words.advising import advice
 from kktui.words.finding import Unclear
 from kktui.words.news import sentences
@@ -19,12 +19,13 @@ from kktui.words.reading import as_count
 
 HELP = (
     "At any prompt:",
-    "  table, map, goals: the whole table, drawn, and what it is about",
+    "  table, ground, map: everybody, what lies on the table, and both drawn. goals: how to win",
     "  unit NAME, look NAME: one unit, one figure",
     "  measure A B, sight A B: between figures, units, zones or points such as 10 12.5",
+    "  A point is two numbers: inches from the left (west) edge, then from the far (north) edge",
     "  odds, odds OPTION: what the dice may do. why, why OPTION: the last roll, and what is barred",
     "  hint: what a sensible captain would do. log 30: what happened",
-    "  rules, rules ID: the rulebook. undo: take back your last choice",
+    "  rules, rules ID, rules WORD: the rulebook. undo: take back your last choice",
     "  save, quit: every step is saved already; quit tells how to go on later",
 )
 
@@ -103,7 +104,7 @@ class Asking:
         unseen -= set(state.figures) | set(state.units)
         self._paper.say(f"Refused: {refusal_words(state, refused, unseen)}.")
         if refused.nearest is not None:
-            self._paper.say(f"Nearest allowed: {self._form.describe(refused.nearest)} Type ok to take it.")
+            self._paper.say(f"Nearest allowed: {self._form.describe(refused.nearest).rstrip('.')}. Type ok to take it.")
             self._offers = {"ok": refused.nearest}
 
     # Commands.
@@ -115,6 +116,9 @@ class Asking:
 
     def table(self, rest: str) -> None:
         self._paper.all(looking.table(self._outlook))
+
+    def ground(self, rest: str) -> None:
+        self._paper.all(land.land(self._outlook, rest))
 
     def map(self, rest: str) -> None:
         drawn, legend = mapping.drawn(self._outlook.state, self._paper.width)
@@ -137,7 +141,13 @@ class Asking:
         self._paper.all(looking.sight(self._outlook, rest))
 
     def why(self, rest: str) -> None:
-        self._paper.all(explaining.why(self._outlook, rest))
+        try:
+            said = explaining.why(self._outlook, rest)
+        except Unclear:
+            if not isinstance(self._request, Choose | Plan):
+                raise
+            said = ["That is open to you.", *self._form.odds(rest)]
+        self._paper.all(said)
 
     def odds(self, rest: str) -> None:
         self._paper.all(self._form.odds(rest))
@@ -157,14 +167,14 @@ class Asking:
         self._paper.all(sentences(self._outlook.state, self._side, number) if number else ())
 
     def rules(self, rest: str) -> None:
-        prose, charts = explaining.rules(self._outlook.state.book, rest)
+        prose, charts = explaining.rules(self._outlook.state.book, rest, self._request.rule)
         self._paper.all(prose)
         self._paper.exactly(charts)
 
     def undo(self, rest: str) -> None:
         refused = self._desk.keeper.undo(self._side)
         if refused is not None:
-            self._paper.say(f"No: {refusal_words(self._outlook.state, refused)}.")
+            self._paper.say(f"Not taken back. {refusal_words(self._outlook.state, refused)}.")
             return
         self._paper.say("Taken back.")
         self._done = True
@@ -180,6 +190,7 @@ COMMANDS: dict[str, Callable[[Asking, str], None]] = {
     "help": Asking.help,
     "?": Asking.help,
     "table": Asking.table,
+    "ground": Asking.ground,
     "map": Asking.map,
     "goals": Asking.goals,
     "unit": Asking.unit,

@@ -70,7 +70,8 @@ class Choosing:
         if count is not None:
             if 1 <= count <= len(self._request.options):
                 return self._request.options[count - 1].id
-            raise Unclear(f"there are options 1 to {len(self._request.options)}")
+            many = len(self._request.options)
+            raise Unclear(f"there are options 1 to {many}" if many > 1 else "there is only option 1")
         names = self.names()
         if matching(typed, names):
             return the_one(typed, names, "option")

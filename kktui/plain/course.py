@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kktui.engine.requests import Move
-from kktui.engine.telling import name_of
+from kktui.engine.telling import name_of, point_words
 from kktui.table.geometry import Point
 from kktui.words.finding import Unclear, anything, place_of
 from kktui.words.outlook import Outlook
@@ -59,7 +59,11 @@ def _goal(outlook: Outlook, request: Move, typed: str) -> Point:
     start = outlook.state.table.poses[request.figure].at
     point = as_point(typed.split()) or place_of(outlook.state, anything(outlook.state, typed), start)
     ground = outlook.state.scenario.ground
-    return Point(min(max(point.x, 0.0), ground.width), min(max(point.y, 0.0), ground.depth)).rounded()
+    nearest = Point(min(max(point.x, 0.0), ground.width), min(max(point.y, 0.0), ground.depth)).rounded()
+    if nearest != point:
+        size = f"{ground.width:g} by {ground.depth:g} inches"
+        raise Unclear(f"{typed} is off the table, which is {size}; the nearest place on it is {point_words(nearest)}")
+    return nearest
 
 
 def _leg(outlook: Outlook, request: Move, words: list[str], start: Point) -> tuple[Point, bool]:

@@ -19,6 +19,7 @@ from kktui.engine.telling import (
 from kktui.plain.forms import Reply
 from kktui.table.geometry import Point, Pose, pose
 from kktui.words.finding import Unclear, the_one
+from kktui.words.land import bounds
 from kktui.words.outlook import Outlook
 from kktui.words.reading import as_facing, as_number, as_point, as_wind
 
@@ -53,7 +54,9 @@ class Placing:
             leader = name_of(self._state, request.leader)
             there = point_words(request.lead.end.at)
             return f"Within {length_words(self._state, request.radius)} of {leader}, who comes to {there}."
-        return f"Inside {name_of(self._state, request.zone)}." if request.zone else ""
+        if not request.zone:
+            return ""
+        return f"Inside {name_of(self._state, request.zone)}, {bounds(self._state, request.zone)}."
 
     def _listed(self) -> list[str]:
         return [f"  {self._at(key, place)}" for key, place in self._places.items()]

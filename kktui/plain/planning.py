@@ -70,7 +70,7 @@ class Planning:
         return said if isinstance(self._forms[key], Moving) else f"{self._asked(key)}: {said}"
 
     def _asked(self, key: str) -> str:
-        return ask_words(self._state, self._request.parts[key]).rstrip("?:.")
+        return ask_words(self._state, self._request.parts[key]).rstrip("?:.,")
 
     def odds(self, typed: str) -> list[str]:
         words = typed.split(maxsplit=1)
@@ -121,8 +121,11 @@ class Planning:
     def _key(self, typed: str) -> str:
         count = as_count(typed)
         if count is None or not 1 <= count <= len(self._keys):
-            raise Unclear(f"{HOW}; there are parts 1 to {len(self._keys)}")
+            raise Unclear(f"{HOW}; {self._count()}")
         return self._keys[count - 1]
+
+    def _count(self) -> str:
+        return f"there are parts 1 to {len(self._keys)}" if len(self._keys) > 1 else "there is only part 1"
 
     def _all(self, typed: str) -> dict[str, Any]:
         picks = dict(self._picks)

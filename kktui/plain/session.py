@@ -148,6 +148,7 @@ def _closing(game: Game, paper: Paper) -> int:
         paper.heading("== The battle is over ==")
         paper.all(ending.result(game, game.state))
     else:
-        paper.say(f"Waiting for {', '.join(name_of(game.view(''), side) for side in game.pending) or 'nobody'}.")
+        waiting = ", ".join(name_of(game.view(""), side) for side in game.pending)
+        paper.say(f"Waiting for {waiting}." if waiting else "That is how far it had come.")
     paper.close()
     return 0

@@ -18,11 +18,11 @@ NAMED = 3
 FEW = 5
 """Throws for one reason that the ledger passes over in lines."""
 GOALS = {
-    "hold-zone": "to hold {zone}{number}",
-    "kill-leader": "to bring {figure} down",
-    "exit-table": "to get {count} over the {edge} edge",
-    "points": "to score {count} points",
-    "last-standing": "to leave no enemy on the table",
+    "hold-zone": "holding {zone}{number}",
+    "kill-leader": "bringing {figure} down",
+    "exit-table": "getting {count} over the {edge} edge",
+    "points": "scoring {count}",
+    "last-standing": "leaving no enemy on the table",
 }
 
 
@@ -50,19 +50,22 @@ def aims(state: AnyState, readers: Collection[str] = ()) -> list[str]:
         lines.append(f"{clean(party.name)}, from the {party.edge} edge.{brief}")
         for goal in state.scenario.goals:
             if goal.side == party.id:
-                lines.append(f"  Wins: {_goal(state, goal)}.")
-    return [*lines, f"The battle ends with turn {state.scenario.turns}."]
+                lines.append(f"  Wins by {_goal(state, goal)}.")
+    ends = f"The battle ends with turn {state.scenario.turns}"
+    return [*lines, f"{ends}; unless it is decided sooner, the rulebook's points decide then."]
 
 
 def _goal(state: AnyState, goal: Goal) -> str:
-    when = f" at the end of turn {goal.by_turn}" if goal.by_turn else " at the end of a turn"
+    when = f", judged as turn {goal.by_turn} ends" if goal.by_turn else ", judged as every turn ends"
+    many = max(1, goal.number)
+    what = ("point", "points") if goal.kind == "points" else ("man", "men")
     return (
         GOALS[goal.kind].format(
             zone=name_of(state, goal.zone),
             figure=name_of(state, goal.figure),
             edge=goal.edge,
-            count=max(1, goal.number),
-            number=f" with {goal.number} men or more" if goal.number > 1 else "",
+            count=f"{many} {what[many > 1]}",
+            number=f" with {many} men or more" if many > 1 else "",
         )
         + when
     )

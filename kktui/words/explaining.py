@@ -57,10 +57,10 @@ def why_rolled(state: AnyState, event: Event) -> list[str]:
     return lines
 
 
-def rules(book: Rulebook, typed: str) -> tuple[list[str], list[str]]:
-    """What the rulebook says: prose, and charts whose spaces matter."""
+def rules(book: Rulebook, typed: str, asked: str = "") -> tuple[list[str], list[str]]:
+    """What the rulebook says: prose, and charts whose spaces matter. To no word, the rule in question and a list."""
     if not typed:
-        return _contents(book), []
+        return [*(_rule(book, book.rules[asked]) if asked in book.rules else ()), *_contents(book)], []
     wanted = typed.upper().strip("[]")
     found = [rule for rule in book.rules.values() if rule.id.upper() == wanted]
     charts = [chart for chart in book.charts.values() if chart.rule.upper() == wanted or chart.name == typed.lower()]
@@ -84,7 +84,7 @@ def _about(book: Rulebook, typed: str) -> list[Rule]:
 
 
 def _contents(book: Rulebook) -> list[str]:
-    lines = [f"{book.title}. {book.credits}"]
+    lines = [f"{book.title}{'' if book.title.endswith('!') else '.'} {book.credits}"]
     headings: dict[str, list[str]] = {}
     for rule in book.rules.values():
         headings.setdefault(rule.heading, []).append(rule.id)

@@ -43,10 +43,10 @@ def the_one(typed: str, names: Mapping[str, Iterable[str]], what: str) -> str:
         return found[0]
     if not names:
         raise Unclear(f"there is no {what} here")
-    shown = [next(iter(names[key]), key) for key in (found or names)][:SHOWN]
+    shown = list(dict.fromkeys(next(iter(names[key]), key) for key in (found or names)))
     several = f"'{clean(typed, 40)}' may be" if found else f"no {what} is called '{clean(typed, 40)}'; there are"
-    more = ", ..." if len(found or names) > SHOWN else ""
-    raise Unclear(f"{several} {', '.join(shown)}{more}")
+    more = f" and {len(shown) - SHOWN} more" if len(shown) > SHOWN else ""
+    raise Unclear(f"{several} {', '.join(shown[:SHOWN])}{more}")
 
 
 def figures(state: AnyState) -> dict[str, tuple[str, ...]]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kktui.engine.ruleset import Gauge
-from kktui.engine.state import FIELDED
+from kktui.engine.state import FIELDED, AnyState
 from kktui.engine.telling import compass, length_words, listed, name_of, point_words, rule_words, word
 from kktui.table.geometry import Point
 from kktui.text import clean
-from kktui.words.finding import Unclear, anything, man_of, place_of, the_one, units
+from kktui.words.finding import Unclear, anything, figures, man_of, matching, place_of, the_one, units
 from kktui.words.outlook import Outlook
 from kktui.words.reading import as_point
 
@@ -46,7 +46,24 @@ def _unit_line(outlook: Outlook, unit: str) -> str:
     if at is not None and state.figures[actor].unit != unit:
         parts.append(f"{length_words(state, state.table.gap(actor, man))} {compass(at.bearing(there))}")
         parts.append(_seen_from(outlook, at, there))
+    if at is None and state.units[unit].side == outlook.side:
+        parts += _nearest_enemy(state, unit)
     return "; ".join(parts) + "."
+
+
+def _nearest_enemy(state: AnyState, unit: str) -> list[str]:
+    """Who of the enemy is nearest to a unit, how far and which way."""
+    foes = [foe.id for foe in state.enemies_of(state.units[unit].side)]
+    gaps = [
+        (gap, man.id, foe)
+        for man in state.men(unit)
+        for gap, foe in zip(state.table.gaps(man.id, foes), foes, strict=True)
+    ]
+    if not gaps:
+        return []
+    gap, man, foe = min(gaps)
+    way = compass(state.figures[man].pose.at.bearing(state.figures[foe].pose.at))
+    return [f"nearest enemy {name_of(state, foe)}, {length_words(state, gap)} {way}"]
 
 
 def _ground(outlook: Outlook, at: Point) -> str:
@@ -62,10 +79,10 @@ def _seen_from(outlook: Outlook, one: Point, other: Point) -> str:
 
 
 def unit(outlook: Outlook, typed: str) -> list[str]:
-    """One unit and each of its men."""
+    """One unit and each of its men; who names a man means his unit."""
     state = outlook.state
     actor = outlook.actor
-    key = the_one(typed, units(state), "unit") if typed else (state.figures[actor].unit if actor else "")
+    key = _unit_typed(state, typed) if typed else (state.figures[actor].unit if actor else "")
     if not key:
         raise Unclear("name a unit: 'unit NAME'")
     lines = [_unit_line(outlook, key)]
@@ -79,10 +96,19 @@ def unit(outlook: Outlook, typed: str) -> list[str]:
     return lines
 
 
+def _unit_typed(state: AnyState, typed: str) -> str:
+    named, men = units(state), figures(state)
+    if matching(typed, men) and not matching(typed, named):
+        return str(state.figures[the_one(typed, men, "figure")].unit)
+    return the_one(typed, named, "unit")
+
+
 def figure(outlook: Outlook, typed: str) -> list[str]:
-    """One figure: its gauges with their rules, where it stands, whom it touches."""
+    """One figure: its gauges with their rules, where it stands, whom it touches; or a unit, if that is named."""
     state = outlook.state
     everybody = {key: (name_of(state, key), key) for key in state.figures}
+    if typed and not matching(typed, everybody) and matching(typed, units(state)):
+        return unit(outlook, typed)
     key = the_one(typed, everybody, "figure") if typed else outlook.actor
     if not key:
         raise Unclear("name a figure: 'look NAME'")

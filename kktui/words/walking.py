@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kktui.engine.requests import Move
 from kktui.engine.state import AnyState
-from kktui.engine.telling import compass, listed, name_of, number, point_words, way_words
+from kktui.engine.telling import STILL, compass, listed, name_of, number, point_words, way_words
 from kktui.table import Walk
 
 WHY_STOPPED = {
@@ -19,8 +19,10 @@ WHY_STOPPED = {
 def walk_words(state: AnyState, request: Move, walk: Walk) -> str:
     """What a walk comes to."""
     name = name_of(state, request.figure)
-    if len(walk.path) < 2:
-        return f"{name} stays at {point_words(walk.end.at)}, facing {compass(walk.end.facing)}."
+    touching = [f"touching {listed(name_of(state, each) for each in walk.touched)}"] if walk.touched else []
+    if way_words(state, walk.path) == STILL:
+        stays = f"{name} stays at {point_words(walk.end.at)}, facing {compass(walk.end.facing)}"
+        return ", ".join([stays, *touching]) + "."
     parts = [f"{name} goes {way_words(state, walk.path)}"]
     if len(walk.path) > 2:
         parts.append(f"in {len(walk.path) - 1} legs")
@@ -30,6 +32,4 @@ def walk_words(state: AnyState, request: Move, walk: Walk) -> str:
         parts.append(f"over {listed(walk.areas)}")
     if walk.lines:
         parts.append(f"across {listed(name_of(state, each) for each in walk.lines)}")
-    if walk.touched:
-        parts.append(f"touching {listed(name_of(state, each) for each in walk.touched)}")
-    return ", ".join(parts) + "."
+    return ", ".join([*parts, *touching]) + "."

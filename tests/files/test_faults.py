@@ -39,7 +39,7 @@ REPLACED = [
     ('cards = "per-side"', "cards = 1e300", "'cards' is 1e+300"),
     # the map
     ('name = "Trial field"', "name = 1", "'name' is 1"),
-    ("size = [48, 40]", "size = [48]", "'size' has 1 entries"),
+    ("size = [48, 40]", "size = [48]", "'size' has 1 entry"),
     ("size = [48, 40]", "size = [48, 40, 1]", "'size' has 3 entries"),
     ("size = [48, 40]", "size = [48, 200]", "size 2 is 200"),
     ("size = [48, 40]", "size = [4, 40]", "size 1 is 4"),
@@ -71,7 +71,7 @@ REPLACED = [
     ("rect = [40, 18, 6, 4]", "rect = [40, 18, 6, 999]", "rect 4 is 999"),
     ("rect = [40, 18, 6, 4]", "polygon = [[40, 18], [46, 22], [46, 18], [40, 21]]", "crosses itself"),
     ("rect = [40, 18, 6, 4]", "polygon = [[40, 18], [46, 22]]", "'polygon' has 2 entries"),
-    ("rect = [40, 18, 6, 4]", "polygon = [[40, 18], [46, 22], [46]]", "polygon 3 has 1 entries"),
+    ("rect = [40, 18, 6, 4]", "polygon = [[40, 18], [46, 22], [46]]", "polygon 3 has 1 entry"),
     ("rect = [40, 18, 6, 4]", "polygon = [[40, 18], [46, 22], 7]", "polygon 3 is 7"),
     ("circle = [24, 20, 3]", "circle = [24, 20]", "'circle' has 2 entries"),
     ("circle = [24, 20, 3]", 'circle = [24, 20, "3"]', "circle 3 is the text '3'"),
@@ -81,13 +81,13 @@ REPLACED = [
     ("height = 2", 'height = "2"', "'height' is the text '2'"),
     ("steep = true", "steep = 1", "'steep' is 1, it must be true or false"),
     ("steep = true", 'steep = "yes"', "'steep' is the text 'yes'"),
-    ("path = [[0, 30], [24, 28], [48, 30]]", "path = [[0, 30]]", "'path' has 1 entries"),
+    ("path = [[0, 30], [24, 28], [48, 30]]", "path = [[0, 30]]", "'path' has 1 entry"),
     ("path = [[0, 30], [24, 28], [48, 30]]", "path = [[0, 30], [24, nan]]", "path 2 2 is nan"),
     ("width = 2", "width = 0", "'width' is 0"),
     ("width = 2", "width = true", "'width' is true"),
     ('kind = "low-wall"', 'kind = "lowwall"', "did you mean 'low-wall'"),
     ('kind = "low-wall"', 'kind = "woods"', "'kind' is the text 'woods'"),
-    ("points = [[30, 10], [36, 10]]", "points = [[30, 10]]", "'points' has 1 entries"),
+    ("points = [[30, 10], [36, 10]]", "points = [[30, 10]]", "'points' has 1 entry"),
     ("points = [[30, 10], [36, 10]]", "points = [[30, 10], [30, 10]]", "the same point twice"),
     ("points = [[30, 10], [36, 10]]", "points = [[30, 10], [60, 10]]", "reaches beyond the table"),
     ("height = 1.5", "height = nan", "'height' is nan"),
@@ -124,6 +124,8 @@ REPLACED = [
     ('training = "veteran"', 'training = "vetran"', "did you mean 'veteran'"),
     ('kit = "man"\nshield', 'kit = "men"\nshield', "kit 'men' is unknown, did you mean 'man'"),
     ('kit = "man"\nshield', 'kit = "team"\nshield', "made from itself"),
+    ('[kit.man]', '[kit.a]\nkit = "b"\n[kit.b]\nkit = "a"\n[kit.man]', "made from itself"),
+    ('[kit.man]', '[kit.a]\nkit = "men"\n[kit.man]', "kit 'men' is unknown, did you mean 'man'"),
     ('weapons = ["heavy-crossbow"]', 'weapons = ["sword"]', "'crossbow-team' but no crossbow"),
     ('traits = ["crossbow-team"]', 'traits = ["team"]', "traits 1 is the text 'team'"),
     ('traits = ["crossbow-team"]', "traits = []", "0 figures with trait 'crossbow-team' and 2 with 'loader'"),
@@ -174,7 +176,7 @@ REPLACED = [
     ("override.argad = { class = 5, armour = 4 }", "override.argad = 9", "'argad' is 9"),
     ("override.argad = { class = 5, armour = 4 }", "override.argad = { class = [9] }", "'class' is a list of 1"),
     ("override.argad = { class = 5, armour = 4 }", "override.argad = { class = inf }", "'class' is inf"),
-    ("at = [20, 36, 350]", "at = [20]", "'at' has 1 entries"),
+    ("at = [20, 36, 350]", "at = [20]", "'at' has 1 entry"),
     ("at = [20, 36, 350]", "at = [20, 36, 350, 1]", "'at' has 4 entries"),
     ("at = [20, 36, 350]", "at = [20, nan]", "at 2 is nan"),
     ("at = [20, 36, 350]", "at = [20, 39.8]", "'Hugh' stands off the table"),
@@ -194,7 +196,7 @@ REPLACED = [
     ("count = 4", "count = 60\n[[unit.figure]]\ncount = 60", "allowed: at most 60"),
     ("places = [[10, 10], [12, 10, 90]]", "places = []", "'places' has 0 entries"),
     ("places = [[10, 10], [12, 10, 90]]", "places = [[10, 10], [10.5, 10]]", "bases must not overlap"),
-    ("places = [[10, 10], [12, 10, 90]]", "places = [[10, 10], [10]]", "places 2 has 1 entries"),
+    ("places = [[10, 10], [12, 10, 90]]", "places = [[10, 10], [10]]", "places 2 has 1 entry"),
     # goals
     ('side = "red"\nkind = "hold-zone"', 'side = "green"\nkind = "hold-zone"', "side 'green' is unknown"),
     ('kind = "hold-zone"', 'kind = "hold"', "'kind' is the text 'hold'"),
@@ -292,7 +294,7 @@ def test_a_battle_needs_two_sides_and_troops_on_both(table: str) -> None:
     start = GOOD.rindex(table)
     end = GOOD.index("\n[", start + len(table))
     if table == "[[side]]":
-        said = "'side' has 1 entries"
+        said = "'side' has 1 entry"
         text = GOOD[:start] + GOOD[end:]
     else:
         said = "side 'blue' has no unit"

@@ -5,6 +5,7 @@ from io import BytesIO, StringIO, TextIOWrapper
 import pytest
 
 from kktui.plain.paper import Paper
+from kktui.rules.argad import RULESET as ARGAD
 from tests.plain.desk import DEPLOYED, bare, typed
 
 
@@ -18,20 +19,34 @@ def at_the_card_of_wat(*lines: str) -> str:
     ("line", "said"),
     [
         ("help", "Type the number of an option"),
-        ("?", "rules, rules ID: the rulebook"),
+        ("?", "rules, rules ID, rules WORD: the rulebook"),
         (
             "table",
             "Ketil's men: men 9 of 9, morale 8 of 10, leader Ketil; at 21.1 9.3; 18.4 inches north",
         ),
         ("map", "A Sir Aldous of Hale, B Wat Reeve's men"),
-        ("goals", "Wins: to hold The ford at the end of turn 12."),
+        (
+            "ground",
+            "0 0 is its far left corner, in the north-west. Distances are from Wat Reeve. "
+            "crops from 8 24 to 16 28, 5.2 inches west. rough from 16 18 to 24 22, 6.7 inches north. ",
+        ),
+        ("ground", "a hedge along 33 25, 41 25, 12.4 inches east."),
+        ("ground", "The ford: from 14 16 to 26 24, 4.7 inches north."),
+        ("ground 10 26", "Distances are from 10 26. crops from 8 24 to 16 28, right here."),
+        ("ground nowhere", "No figure, unit or zone is called 'nowhere'"),
+        ("goals", "Wins by holding The ford, judged as turn 12 ends."),
         ("unit ketil", "Grim at"),
+        ("unit grim", "Ketil's men: men 9 of 9"),
+        ("unit Archer", "No unit is called 'Archer'"),
+        ("look ketil's men", "Grim at"),
         ("unit", "Robin at 18.8 28.7: rank man, hits left 1 of 1, armour 1 of 4, weapon longbow"),
         ("look sir brand", "hits left 3 of 3 [KS-1.4]"),
         ("look", "Wat Reeve, of Wat Reeve's men"),
         ("why", "march along the road: Its leader is not on a road [KS-4.2]"),
         ("why load", "load: There is nothing to load [KS-6.2]"),
-        ("why hold", "'hold' is not barred here"),
+        ("why hold", "That is open to you. No dice hang on that."),
+        ("why shoot", "That is open to you. Shoot: Robin shoots at Asgar: D10, 9 or more. [KS-6.1]"),
+        ("why xyzzy", "No option is called 'xyzzy'"),
         ("odds", "Robin shoots at Asgar: D10, 9 or more. [KS-6.1] miss: 80% (4/5)"),
         ("odds 1", "hit: 16% (4/25)"),
         ("odds move", "No dice hang on that."),
@@ -44,6 +59,7 @@ def at_the_card_of_wat(*lines: str) -> str:
         ("sight wat brand", "sight is clear; the second is in the open. through rough, 4 inches"),
         ("log 2", "Card drawn: Wat Reeve's men. >"),
         ("log x", "Log takes a number of lines"),
+        ("rules", "[KS-2.3] Cards and turn (our reading): A card's turn is morale, one action, melee."),
         ("rules", "Charts: morale-class, armour"),
         ("rules KS-6.2", "crossbow 9 18 2"),
         ("rules [ks-2.1]", "Ruling cards: One card per group"),
@@ -63,10 +79,22 @@ def test_a_line_is_answered(line: str, said: str) -> None:
     assert said in at_the_card_of_wat(line)
 
 
+def test_where_nobody_is_asked_about_each_unit_is_told_its_nearest_enemy() -> None:
+    text = " ".join(typed(bare(rules=ARGAD), ["", "", "", "table"]).split())
+    assert "Wat Reeve's men: men 9 of 9; at 21.7 28.7; nearest enemy" in text
+    assert "Distances are from" not in text
+
+
+def test_a_name_that_means_several_lists_each_once() -> None:
+    text = " ".join(typed(bare("even-field", humans=["red"]), ["measure sir", "measure blue-b"], seats=["red"]).split())
+    assert "'sir' may be Sir Roger, Sir Reynold, Sir Bertrand, Sir Baldwin." in text
+    assert "'blue-b' may be Blue bows, Botolf, Archer 5, Archer 6, Archer 7, Archer 8 and 4 more." in text
+
+
 def test_a_barred_option_is_refused_with_its_rule_and_the_nearest_is_offered() -> None:
     text = at_the_card_of_wat("charge", "ok")
     assert "Refused: No enemy in sight is near enough to charge [KS-5.1]." in text
-    assert "Nearest allowed: shoot Type ok to take it. > ok" in text
+    assert "Nearest allowed: shoot. Type ok to take it. > ok" in text
     assert "shoot at whom?" in text
 
 
@@ -74,8 +102,8 @@ def test_a_choice_may_be_taken_back_until_somebody_answers() -> None:
     keeper = bare()
     text = typed(keeper, ["", "undo", "undo", "", "", "", "undo"])
     assert text.count("Sir Aldous of Hale: where to stand when the battle begins?") == 2
-    assert "No: There is no choice of yours to take back." in text
-    assert "No: The Ormeside band has answered since." in text
+    assert "Not taken back. There is no choice of yours to take back." in text
+    assert "Not taken back. The Ormeside band has answered since." in text
 
 
 def test_the_resume_command_is_whatever_the_caller_says() -> None:

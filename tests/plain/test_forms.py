@@ -30,7 +30,7 @@ def moved(*lines: str) -> str:
         ("go ketil", "goes 3 inches"),
         ("stay", "Wat Reeve stays at 21.1 28.7, facing north."),
         ("stay facing e", "Wat Reeve stays at 21.1 28.7, facing east."),
-        ("n 1 facing sw", "goes 1 inches north"),
+        ("n 1 facing sw", "goes 1 inch north"),
     ],
 )
 def test_a_move_is_made_as_typed(line: str, said: str) -> None:
@@ -52,6 +52,7 @@ def test_a_move_is_made_as_typed(line: str, said: str) -> None:
         ("facing up", "A facing is a direction"),
         ("toward nobody", "No figure, unit or zone is called 'nobody'"),
         ("toward wat reeve", "Wat Reeve is there already."),
+        ("go 99 -3", "99 -3 is off the table, which is 48 by 36 inches; the nearest place on it is 48 0."),
         ("n -5", "A move is"),
         ("nan inf", "A move is"),
         ("", "Wat Reeve is at 21.1 28.7, facing north, and may go 3 inches."),

@@ -197,7 +197,7 @@ def test_a_move_tells_who_could_get_at_him_and_whose_command_he_is_in() -> None:
 def test_an_option_tells_how_far_it_is_and_what_hides_it() -> None:
     async def act(pilot: Pilot[Any]) -> None:
         await pressed(pilot, "tab")
-        assert "29 inches north to blue-1, hidden by high wall." in lines_of(pilot)
+        assert "29 inches north to blue-1, hidden by a high wall." in lines_of(pilot)
         marks = set(battle_of(pilot).field.laid("line").values())
         assert {mark.style for mark in marks} == {"blocked"}
 
