@@ -218,7 +218,7 @@ class _Facts:
     def _mapping(self, name: str, values: Mapping[str, Any]) -> str:
         """Numbers by name; otherwise names by what they have in common."""
         if all(isinstance(each, int | float) for each in values.values()):
-            return ", ".join(f"{name_of(self._state, key)} {number(each)}" for key, each in values.items())
+            return _counted({name_of(self._state, key): number(each) for key, each in values.items()})
         having: dict[str, list[str]] = {}
         for key, each in values.items():
             having.setdefault(self._plain(name, each), []).append(name_of(self._state, key))
@@ -240,6 +240,12 @@ class _Facts:
 
     def _way(self, name: str, value: Sequence[Point]) -> str:
         return way_words(self._state, value)
+
+
+def _counted(numbers: Mapping[str, str]) -> str:
+    """`Hob 3, Gib 7`; but `Hob (3), Archer 2 (7)`, where a name ends in a number of its own."""
+    bracketed = any(name[-1:].isdigit() for name in numbers)
+    return ", ".join(f"{name} ({each})" if bracketed else f"{name} {each}" for name, each in numbers.items())
 
 
 _HOW: Mapping[str, Callable[[_Facts, str, Any], str]] = {
@@ -279,12 +285,17 @@ def forecast_title(state: AnyState, title: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def _lying(state: AnyState) -> set[str]:
+    """The ids of zones and of pieces of ground; of these only such as are no word of everyday speech."""
+    ground = state.scenario.ground
+    pieces = {each.id for each in ground.areas} | {each.id for each in ground.lines}
+    return {zone.id for zone in ground.zones} | {each for each in pieces if re.search(r"-\d+$", each)}
+
+
 def refusal_words(state: AnyState, refusal: Refusal, unseen: Iterable[str] = ()) -> str:
     """A refusal with names for the ids in it; whoever the reader does not know of stays unnamed."""
     hidden = frozenset(unseen)
-    ground = state.scenario.ground
-    lying = [each.id for each in ground.zones] + [each.id for each in ground.areas] + [each.id for each in ground.lines]
-    known = {*state.sides, *state.figures, *state.units, *lying}
+    known = {*state.sides, *state.figures, *state.units, *_lying(state)}
 
     def named(found: re.Match[str]) -> str:
         key = found[0]

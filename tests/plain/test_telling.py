@@ -10,6 +10,7 @@ from kktui.engine.modifiers import Modifier
 from kktui.engine.requests import Choose, Option, Refusal
 from kktui.engine.telling import (
     find_word,
+    length_words,
     listed,
     name_of,
     option_words,
@@ -21,6 +22,7 @@ from kktui.rules.knights_sergeants.events_fighting import Shot
 from tests.plain.desk import bare
 
 STATE = bare().game.state
+FIELD = bare("even-field").game.state
 OURS = [kind for kind, cls in KINDS.items() if cls.__module__.startswith("kktui.")]
 
 
@@ -53,6 +55,33 @@ def test_a_shot_is_told_with_all_its_dice() -> None:
         "Robin shoots at Sir Brand with longbow, 10 inches: 9 +1 close range = 10 on D10, needs 9 or more; "
         "mount or rider D10 8, up to 7 the mount; armour D10 3, 4 or less saves: stopped by armour. [KS-6.1]"
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown(Event):
+    """Who threw what."""
+
+    rolls: dict[str, int]
+
+
+def test_a_number_is_not_mistaken_for_the_number_in_a_name() -> None:
+    archers = [man.id for man in FIELD.figures.values() if man.name.startswith("Archer")]
+    assert tell(FIELD, Thrown({"wat": 3, "gib": 7})).endswith("rolls wat 3, gib 7.")
+    assert tell(FIELD, Thrown({archers[0]: 3, archers[1]: 10})).endswith("rolls Archer 1 (3), Archer 2 (10).")
+
+
+def test_a_piece_of_ground_has_its_article() -> None:
+    lines = {line.kind: line.id for line in FIELD.scenario.ground.lines}
+    areas = {area.kind: area.id for area in FIELD.scenario.ground.areas}
+    assert (name_of(FIELD, lines["fence"]), name_of(FIELD, areas["woods"])) == ("a fence", "woods")
+    unseen = Refusal("KS-6.2", f"wat is out of sight behind {lines['fence']}")
+    assert refusal_words(FIELD, unseen) == "Wat is out of sight behind a fence [KS-6.2]"
+
+
+def test_one_inch_is_no_inches() -> None:
+    assert [length_words(FIELD, inches) for inches in (0.5, 1.0, 1.04, 2.0)] == [
+        "0.5 inches", "1 inch", "1 inch", "2 inches",
+    ]  # fmt: skip
 
 
 def test_what_is_empty_is_left_out() -> None:

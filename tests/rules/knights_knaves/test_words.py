@@ -1,15 +1,18 @@
 """The rulebook says everything that can happen, and the code keeps to it."""
 
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 
 import kktui.rules.knights_knaves as package
 from kktui.engine.events import KINDS, Event
+from kktui.engine.telling import tell
 from kktui.rules.knights_knaves import RULESET
+from kktui.rules.knights_knaves.events_fighting import Shot
 from kktui.rules.knights_knaves.orders import CHITS
+from tests.rules.knights_knaves.field import drawn
 from tests.rules_shown import rule
 
 BOOK = RULESET.book
@@ -139,3 +142,11 @@ def test_every_chit_question_cause_and_outcome_has_words() -> None:
         "who moves first",
     }
     assert thrown <= set(BOOK.words["luck"])
+
+
+@rule("KK-7.4")
+def test_a_shot_that_cannot_hit_is_told_without_a_die() -> None:
+    battle = drawn("red bows: al longbow 20,40", "blue foes: bo 20,20")
+    shot = Shot("al", "bo", "longbow", 38.0, (), 1, (), 40, 11, 0, 0, "", 0, 0, 0, 0, 0, "miss")
+    assert tell(battle, shot).endswith("column 40, skill 1: needs 11 or more: miss. [KK-7.4]")
+    assert "3 on D10, needs 9 or more" in tell(battle, replace(shot, needs=9, roll=3))
