@@ -24,6 +24,9 @@ _KINDS = {
     "glyph": "one printable character other than '.' and space",
 }
 
+_FIRST = frozenset({"version", "title", "text", "map", "turns", "rules", "rulings"})
+"""The keys of a scenario itself."""
+
 
 def sentence(error: Mapping[str, Any], known: Sequence[str]) -> str:
     """What was found, what is allowed, and the nearest word when there is one."""
@@ -32,7 +35,7 @@ def sentence(error: Mapping[str, Any], known: Sequence[str]) -> str:
     kind, found, ctx = error["type"], error["input"], error.get("ctx", {})
     if kind == "extra_forbidden":
         name = str(path[-1])
-        return f"unknown key {shown(name)} in {spoken(path[:-1])}{_hint(name, known)}"
+        return f"unknown key {shown(name)} in {spoken(path[:-1])}{_misplaced(path) or _hint(name, known)}"
     if kind == "missing":
         return f"'{path[-1]}' is missing in {spoken(path[:-1])}"
     if kind == "literal_error":
@@ -51,6 +54,11 @@ def spoken(path: Loc) -> str:
         else:
             parts.append(shown(str(part)))
     return ", ".join(parts) or "the file"
+
+
+def _misplaced(path: Loc) -> str:
+    """TOML gives every key to the table it stands below, which nobody expects the first time."""
+    return f", {shown(str(path[-1]))} belongs above the first [table]" if len(path) > 1 and path[-1] in _FIRST else ""
 
 
 def _hint(name: str, known: Sequence[str]) -> str:

@@ -126,6 +126,7 @@ REPLACED = [
     ('kit = "man"\nshield', 'kit = "team"\nshield', "made from itself"),
     ('[kit.man]', '[kit.a]\nkit = "b"\n[kit.b]\nkit = "a"\n[kit.man]', "made from itself"),
     ('[kit.man]', '[kit.a]\nkit = "men"\n[kit.man]', "kit 'men' is unknown, did you mean 'man'"),
+    ('name = "Red"', 'name = "Red"\nturns = 10', "unknown key 'turns' in side 1, 'turns' belongs above the first [table]"),
     ('weapons = ["heavy-crossbow"]', 'weapons = ["sword"]', "'crossbow-team' but no crossbow"),
     ('traits = ["crossbow-team"]', 'traits = ["team"]', "traits 1 is the text 'team'"),
     ('traits = ["crossbow-team"]', "traits = []", "0 figures with trait 'crossbow-team' and 2 with 'loader'"),
