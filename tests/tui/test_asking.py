@@ -13,6 +13,8 @@ from kktui.table.geometry import Pose
 from kktui.tui.asking.looking import Looking, Measuring
 from kktui.tui.asking.moving import Moving
 from kktui.tui.curtain import Curtain
+from kktui.tui.field import Mark
+from kktui.tui.field.overlay import path_marks
 from tests.engine.stub import scene
 from tests.tui.stage import LARGE
 from tests.tui.table import GOING, answered, battle_of, choose, drawn, move, played, pressed
@@ -167,6 +169,22 @@ def test_a_whole_unit_aims_at_one_enemy() -> None:
     assert set(last_answer(game).values()) == {"blue-1"}
 
 
+def test_the_part_of_a_plan_under_the_cursor_lies_over_the_others_and_marks_its_target() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await pilot.pause(0.1)
+        await pressed(pilot, "e", "e", "right", "1")
+        await pilot.pause(0.05)
+        battle = battle_of(pilot)
+        line, men = battle.field.laid("line"), battle.field.laid("targets")
+        start, goal = (battle.chair.state.figures[each].pose for each in ("red-1", "blue-1"))
+        mine = path_marks((start.at, goal.at), battle.field.scale, Mark("path"))
+        assert {line[cell].style for cell in mine} == {"path"}
+        assert {mark.style for mark in line.values()} == {"path", "dimmed"}
+        assert {men[cell].style for cell in battle.field.cells_of("blue-1")} == {"target"}
+
+    played([lambda state, ask: ask.choose(shots("red"))], act)
+
+
 def lines_of(pilot: Pilot[Any]) -> str:
     mode = battle_of(pilot).mode
     assert mode is not None
@@ -202,6 +220,25 @@ def test_an_option_tells_how_far_it_is_and_what_hides_it() -> None:
         assert {mark.style for mark in marks} == {"blocked"}
 
     played([choose], act, scenario=drawn())
+
+
+def test_what_is_seen_is_shaded_and_has_a_border() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await pressed(pilot, "m", "f")
+        await pilot.pause()
+        styles = [mark.style for mark in battle_of(pilot).field.laid("fan").values()]
+        assert styles.count("seen") > styles.count("clear") > 0
+
+    played([choose], act)
+
+
+def test_a_choice_from_the_list_has_no_cursor_left_on_the_field() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        battle_of(pilot).field.point_to(battle_of(pilot).field.middle)
+        await answered(pilot, "enter")
+        assert battle_of(pilot).field.cursor is None
+
+    played([choose, choose], act)
 
 
 def test_an_arc_is_drawn_before_the_man_the_tape_begins_at() -> None:

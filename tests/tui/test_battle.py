@@ -22,9 +22,9 @@ from kktui.engine.ruleset import Forecast
 from kktui.table.geometry import Point, Pose
 from kktui.tui.field import Cell, Field
 from kktui.tui.field.glyphs import ASCII, UNICODE
-from kktui.tui.field.palette import Palette
+from kktui.tui.field.palette import HUES, Palette, added
 from kktui.tui.panes.lines import GLUE, Lines, Row
-from kktui.tui.themes import SIDES
+from kktui.tui.themes import SIDES, THEMES
 from kktui.tui.tight import TightCompositor, TightUpdate
 from tests.tui.stage import HOSTILE, LARGE, SMALL, is_harmless, shown
 from tests.tui.table import answered, battle_of, called, choose, drawn, move, played, pressed
@@ -121,6 +121,33 @@ def test_on_a_small_screen_the_odds_come_forward_and_go_again() -> None:
             await pilot.pause(0.1)
             assert forward.display, key
             assert (roster.display, odds.display).count(True) == 1
+
+    played([choose], act)
+
+
+def test_on_a_small_screen_what_happened_is_told_under_the_roster_and_over_the_odds() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        battle = battle_of(pilot)
+        roster, log = battle.query_one("#roster", Lines), battle.panes.log_pane
+        await pilot.pause(0.05)
+        assert roster.display
+        assert roster.size.height > log.size.height >= 5
+        await pressed(pilot, "f4")
+        await pilot.pause(0.05)
+        assert not roster.display
+        assert log.size.height > 15
+
+    played([choose], act)
+
+
+def test_the_side_that_is_asked_and_the_keys_stand_out() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        battle = battle_of(pilot)
+        side, key = battle.field.palette.side(0), battle.ink("accent") + battle.ink("strong")
+        told = {name: [(text.plain[span.start : span.end], span.style) for span in text.spans]
+                for name, text in battle._lines.items()}  # fmt: skip
+        assert ("red", side) in told["head"]
+        assert [key] * 4 == [style for words, style in told["hint"] if words in ("Tab", "Enter", "Space", "?")]
 
     played([choose], act)
 
@@ -233,10 +260,22 @@ def test_riders_are_drawn_bigger_than_men_on_foot_and_a_move_repaints_only_what_
     played([choose], act, scenario=drawn(), size=LARGE)
 
 
+@pytest.mark.parametrize("theme", SIDES)
+def test_the_cursor_is_seen_on_every_man_and_on_any_ground(theme: str) -> None:
+    chosen = next(each for each in THEMES if each.name == theme)
+    palette = Palette({**chosen.to_color_system().generate(), **chosen.variables}, ansi=chosen.ansi)
+    men = [palette.man(side, tint, leads=False) for side in (0, 1) for tint in range(3)]
+    for under in [*men, *(added(each, palette.mark("acting")) for each in men)]:
+        assert bool(palette.cursor(under, man=True).reverse) != bool(under.reverse)
+    for kind in HUES:
+        under = added(palette.ground(kind, 0), palette.mark("dimmed"))
+        shown = palette.cursor(under, man=False)
+        assert not shown.dim
+        assert (shown.reverse, shown.bgcolor) != (under.reverse, under.bgcolor)
+
+
 @pytest.mark.parametrize("theme", [name for name in SIDES if name != "mono"])
 def test_what_is_written_on_a_man_can_be_read(theme: str) -> None:
-    from kktui.tui.themes import THEMES
-
     chosen = next(each for each in THEMES if each.name == theme)
     variables = {**chosen.to_color_system().generate(), **chosen.variables}
     palette = Palette(variables, ansi=chosen.ansi)

@@ -24,7 +24,8 @@ def danger_cells(field: Field, found: Iterable[Circle]) -> set[Cell]:
 
 def danger_marks(field: Field, cells: Iterable[Cell]) -> dict[Cell, Mark]:
     sign = field.glyphs.danger
-    return {cell: Mark("threat", sign if _spare(cell) else "", ground=True) for cell in cells}
+    marks = Mark("threat", ground=True), Mark("struck", sign, ground=True)
+    return {cell: marks[_spare(cell)] for cell in cells}
 
 
 def ring_with_name(field: Field, each: Circle, words: str) -> dict[Cell, Mark]:

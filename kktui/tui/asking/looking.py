@@ -8,7 +8,7 @@ from kktui.engine.telling import COMPASS, length_words, listed, name_of, number,
 from kktui.table.geometry import Point
 from kktui.tui.asking.mode import MAP, Desk, Mode
 from kktui.tui.field import Cell, Mark, Marks
-from kktui.tui.field.overlay import arc_marks, path_marks, ring_marks
+from kktui.tui.field.overlay import arc_marks, area_marks, path_marks, ring_marks
 from kktui.tui.panes.lines import Row, row
 from kktui.tui.panes.roster import figure_rows
 from kktui.words.looking import COVER
@@ -237,13 +237,14 @@ def _off_words(facing: float, bearing: float) -> str:
 
 
 def sight_fan(desk: Desk, start: Point) -> dict[Cell, Mark]:
-    """The border of what can be seen from a place: the ground alone counts."""
+    """What can be seen from a place, and its border: the ground alone counts."""
     field, ground = desk.field, desk.state.scenario.ground
     ends: list[Point] = []
     for i in range(FAN):
         ends.append(_seen_to(desk, start, 360 * i / FAN))
     inside = [Point(min(max(p.x, 0.0), ground.width), min(max(p.y, 0.0), ground.depth)) for p in ends]
-    return path_marks((*inside, inside[0]), field.scale, Mark("clear", field.glyphs.ring))
+    seen = area_marks(inside, field.scale, field.extent, Mark("seen", ground=True))
+    return seen | path_marks((*inside, inside[0]), field.scale, Mark("clear", field.glyphs.ring))
 
 
 def _seen_to(desk: Desk, start: Point, bearing: float) -> Point:

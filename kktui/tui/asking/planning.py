@@ -94,21 +94,29 @@ class Planning(Answering):
         return self._at.removeprefix(PART) if self._at.startswith(PART) else None
 
     def overlays(self) -> Mapping[str, Marks]:
-        """Whom each part is about, and where its answer leads."""
+        """Whom each part is about, and where its answer leads; the part under the cursor lies over the others."""
         lines: dict[Cell, Mark] = {}
         men: dict[Cell, Mark] = {}
-        for key in self._keys:
+        for key in sorted(self._keys, key=lambda each: each == self._key):
             here = key == self._key
             men |= self.cells_about(self.request.parts[key].about, Mark("acting" if here else "possible"))
             lines |= self._line(key, Mark("path" if here else "dimmed", self.desk.field.glyphs.path))
-        return {"line": lines, "targets": men}
+        target = self._target(self._key) if self._key is not None else ""
+        return {"line": lines, "targets": men | (self.cells_about(target, Mark("target")) if target else {})}
+
+    def _target(self, key: str) -> str:
+        """Whom the answer to a part points at, if it is a choice that points at somebody."""
+        part, pick = self.request.parts[key], self._picks[key]
+        if not isinstance(part, Choose):
+            return ""
+        return next((option.target for option in part.options if option.id == pick), "")
 
     def _line(self, key: str, mark: Mark) -> dict[Cell, Mark]:
         state, part, pick = self.desk.state, self.request.parts[key], self._picks[key]
         start = middle_of(state, [part.about])
         goals: list[Point] = []
         if isinstance(part, Choose):
-            target = next((option.target for option in part.options if option.id == pick), "")
+            target = self._target(key)
             goal = middle_of(state, [target]) if target else None
             goals = [goal] if goal is not None else []
         elif isinstance(part, Move):

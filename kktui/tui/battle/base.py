@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from itertools import accumulate, takewhile
 from typing import Any
 
+from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -23,7 +24,7 @@ from kktui.tui.asking.choosing import BARRED
 from kktui.tui.asking.mode import MAP
 from kktui.tui.battle.bindings import USUAL, keys_shown
 from kktui.tui.battle.sides import SidePanes
-from kktui.tui.battle.words import head_words, waiting_words
+from kktui.tui.battle.words import head_words, hint_words, waiting_words
 from kktui.tui.bridge import Bridge, come_if_ever
 from kktui.tui.chair import Chair
 from kktui.tui.field import Field, Marks
@@ -54,7 +55,10 @@ class BattleParts(Screen[str]):
     BattleParts #ask { height: 7; border-top: solid $primary; padding: 0 1; }
     BattleParts.-tiny SidePanes { display: none; }
     BattleParts.-narrow SidePanes Lines { display: none; }
-    BattleParts.-narrow SidePanes Lines.-shown { display: block; }
+    BattleParts.-narrow SidePanes Lines.-shown, BattleParts.-narrow SidePanes #log { display: block; }
+    BattleParts.-narrow #deck, BattleParts.-narrow #odds { height: auto; max-height: 65%; }
+    BattleParts.-narrow #roster { height: 3fr; }
+    BattleParts.-narrow #log { height: 2fr; min-height: 6; }
     BattleParts.-wide SidePanes { width: 44; }
     BattleParts.-huge SidePanes { width: 64; }
     BattleParts.-wide #deck, BattleParts.-huge #deck { height: auto; max-height: 12; min-height: 4; }
@@ -86,7 +90,7 @@ class BattleParts(Screen[str]):
         self._fresh = True
         """The mode on top has not been shown yet."""
         self._laid: tuple[str, ...] = ()
-        self._lines: dict[str, str] = {}
+        self._lines: dict[str, Text] = {}
         """What the first and the last line say."""
         self._written: list[Static] = []
         """Those of them that say something else since the last paint."""
@@ -162,6 +166,8 @@ class BattleParts(Screen[str]):
             self.modes.pop().end()
         self.modes.append(mode)
         self._note, self._fresh = ("", ""), True
+        if mode.focus != MAP:
+            self.field.point_to(None)
         mode.begin()
         self.focus_mode()
         self.changed()
@@ -256,22 +262,25 @@ class BattleParts(Screen[str]):
     def write_head(self) -> None:
         self._write("head", head_words(self.chair, self.ink, self.size))
 
-    def _write(self, name: str, words: str) -> None:
+    def _write(self, name: str, words: Text) -> None:
         """Write a line, unless it says so already."""
-        if self._lines.get(name) != words:
+        was = self._lines.get(name)
+        if was is None or (was.plain, was.spans) != (words.plain, words.spans):
             self._lines[name] = words
             line = self.query_one(f"#{name}", Static)
-            line.update(Content(words), layout=False)
+            line.update(Content.from_rich_text(words), layout=False)
             self._written.append(line)
 
     def _write_hint(self) -> None:
         """The keys that matter most here, as many as there is room for; where all others are told comes last."""
         shown = keys_shown(getattr(self.app, "keymap_in_use", {}))
         mine = dict(self.mode.keys) if self.mode is not None else {}
-        words = [f"{shown.get(name, name)} {mine.get(name, words)}" for name, words in {**mine, **USUAL}.items()]
-        room = self.size.width - 2 - len(last := f"{shown['help']} keys")
+        told = {**mine, **USUAL, **mine}
+        words = [hint_words(shown.get(name, name), does, self.ink) for name, does in told.items()]
+        last = hint_words(shown["help"], "keys", self.ink)
+        room = self.size.width - 2 - len(last)
         fitting = takewhile(lambda length: length <= room, accumulate(len(each) + 2 for each in words))
-        self._write("hint", "  ".join([*words[: len(list(fitting))], last]))
+        self._write("hint", Text("  ").join([*words[: len(list(fitting))], last]))
 
     def _want_odds(self) -> None:
         """Have the odds of what is picked worked out, unless they are shown already."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.text import Text
 from textual.geometry import Size
 
 from kktui.engine.telling import name_of
@@ -14,22 +15,26 @@ LEAST = Size(80, 24)
 """What everything can be seen on."""
 
 
-def head_words(chair: Chair, ink: Ink, size: Size) -> str:
-    """The battle, the turn, the phase, and whose the question is."""
+def head_words(chair: Chair, ink: Ink, size: Size) -> Text:
+    """The battle, the turn, the phase, and in its colour the side whose the question is."""
     state = chair.state
     phases = phases_of(chair.rules, state)
-    parts = [clean(state.scenario.title), f"turn {state.turn} of {state.scenario.turns}"]
-    if not state.turn:
-        parts[1] = "before the battle"
+    turn = f"turn {state.turn} of {state.scenario.turns}" if state.turn else "before the battle"
+    parts: list[Text | str] = [Text(clean(state.scenario.title), style=ink("primary") + ink("strong")), turn]
     if 0 <= state.phase < len(phases):
         parts.append(clean(phases[state.phase].name))
     asked = chair.asked
     if asked is not None:
-        parts.append(name_of(state, asked[0]))
+        parts.append(ink.named(state, asked[0]))
     if size.width < LEAST.width or size.height < LEAST.height:
         needs = f"{LEAST.width}x{LEAST.height} shows all, this is {size.width}x{size.height}"
         parts.insert(0, needs)
-    return f" {ink.glyphs.bullet} ".join(parts)
+    return Text(f" {ink.glyphs.bullet} ").join([ink.line(each) for each in parts])
+
+
+def hint_words(key: str, words: str, ink: Ink) -> Text:
+    """A key and what it does."""
+    return Text.assemble((key, ink("accent") + ink("strong")), f" {words}")
 
 
 def waiting_words(chair: Chair) -> str:

@@ -27,13 +27,16 @@ ANSI = {
     "woods": "green", "crops": "yellow", "bushes": "green", "rough": "white", "water": "blue", "building": "white",
     "slope": "yellow", "steep": "bright_yellow", "road": "yellow", "line": "bright_white", "open": "bright_black",
 }  # fmt: skip
-_TINTS = {"reach": "foreground", "threat": "error"}
-_ANSI_TINTS = {"reach": "bright_black", "threat": "red"}
+_TINTS = {"reach": "foreground", "threat": "error", "seen": "success"}
+_ANSI_TINTS = {"reach": "bright_black", "threat": "red", "seen": "bright_black"}
+_ANSI_INKS = {"behind": "black", "acting": "bright_white", "striking": "bright_white"}
+"""Inks that 16 colours give a name of their own."""
 MARKS = {
     "reach": "on {reach}", "threat": "on {threat}",
     "path": "bold {accent}", "way": "bold {accent}",
     "touch": "bold {error}", "danger": "{error}", "ring": "{accent}", "clear": "bold {success}",
-    "blocked": "bold {error}", "zone": "{accent}", "tape": "bold {accent}", "cursor": "reverse bold",
+    "blocked": "bold {error}", "seen": "on {seen}", "struck": "bold {striking} on {threat}", "zone": "{accent}",
+    "tape": "bold {accent}", "cursor": "not dim not reverse bold {behind} on {acting}",
     "acting": "bold underline on {acting}", "possible": "underline", "target": "bold underline on {error}",
     "dimmed": "dim", "ghost": "bold italic underline",
     "wrong": "bold strike {error}", "corpse": "dim", "flash": "bold reverse {warning}", "label": "{accent}",
@@ -122,20 +125,26 @@ class Palette:
             self._known[key] = self._mark(name)
         return self._known[key]
 
+    def cursor(self, under: Style, *, man: bool) -> Style:
+        """A cell with the cursor on it: a bright block, or a man with his colours turned round."""
+        over = Style(dim=False, bold=True, reverse=not under.reverse) if man else self.mark("cursor")
+        return added(under, over)
+
     def _mark(self, name: str) -> Style:
         words = []
         for word in MARKS[name].split():
             words.append(self._colour(word[1:-1]) if word.startswith("{") else word)
         if self._mono:
             words = [word for word in words if word not in ("", "on")]
-            return Style.parse(" ".join(words) or "bold")
+            return Style.parse(" ".join(words) or "bold") + Style(reverse=True if name == "cursor" else None)
         return Style.parse(" ".join(words).removesuffix("on "))
 
     def _colour(self, name: str) -> str:
         if self._mono:
             return ""
-        if name == "acting":
-            return "bright_white" if self._ansi else self._foreground.hex
+        if name in _ANSI_INKS:
+            plain = {"behind": self._background, "acting": self._foreground}
+            return _ANSI_INKS[name] if self._ansi else plain.get(name, Color.parse(self._variables["error"])).hex
         if name in _TINTS:
             hue = Color.parse(self._variables[_TINTS[name]])
             return _ANSI_TINTS[name] if self._ansi else self._background.blend(hue, 0.16).hex

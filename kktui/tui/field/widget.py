@@ -491,7 +491,7 @@ class Field(Widget, can_focus=True):
         at = cell.column - max(0, self.camera.column)
         if cell.row == row and 0 <= at < len(cells):
             glyph, style = cells[at]
-            cells[at] = glyph, added(style, self.palette.mark("cursor"))
+            cells[at] = glyph, self.palette.cursor(style, man=cell in self.men)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         return container.width
