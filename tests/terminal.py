@@ -91,3 +91,4 @@ class Terminal:
 
 
 ENTER, ESCAPE, TAB, UP, DOWN = "\r", "\x1b", "\t", "\x1b[A", "\x1b[B"
+F12 = "\x1b[24~"

@@ -116,8 +116,9 @@ class HostApp(KktuiApp):
         self._use()
         return ""
 
-    def action_settings(self) -> None:
-        self.run_worker(ways.options(self), exclusive=True, group="ways")
+    def action_picture(self) -> None:
+        """No pictures on the host's disk."""
+        self.notify("Pictures are not taken for visitors: they would stay with the host.", markup=False)
 
     def action_rules(self) -> None:
         self.run_worker(ways.rules(self), exclusive=True, group="ways")
@@ -132,7 +133,7 @@ class HostApp(KktuiApp):
         """A visitor's app is never put in the background."""
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """No screenshots on the host's disk."""
+        """What a visitor may do."""
         return (each for each in super().get_system_commands(screen) if each.title != "Screenshot")
 
     def deliver_screenshot(self, *_: Any, **__: Any) -> str | None:

@@ -60,7 +60,7 @@ class LobbyScreen(Screen[None]):
         Binding("d", "call_off", "Call off", id="lobby.call-off"),
         Binding("slash,t", "talk", "Talk", id="lobby.talk"),
         Binding("escape", "be_silent", "Back", show=False, id="lobby.back"),
-        Binding("o", "app.settings", "Options", show=False, id="lobby.options"),
+        Binding("o", "app.options", "Options", show=False, id="lobby.options"),
         Binding("f1", "app.rules", "Rules", show=False, id="lobby.rules"),
         Binding("p", "app.operate", "Operator", show=False, id="lobby.operator"),
         Binding("q", "leave", "Leave the house", id="lobby.quit"),

@@ -9,11 +9,13 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from functools import partial
 from typing import Any, ClassVar
 
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
 from kktui.engine.game import Game
 from kktui.match import Keeper, Match
@@ -33,6 +35,9 @@ class KktuiApp(App[int]):
     """The app, as `ways.Host` wants it. `first` is a battle or a replay that was asked for on the command line."""
 
     TITLE = "kktui"
+    CSS = """
+    SearchIcon { display: none; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("colon", "command_palette", "Palette", show=False, id="app.palette"),
         Binding("question_mark", "keys", "Keys", show=False, id="app.keys"),
@@ -80,10 +85,27 @@ class KktuiApp(App[int]):
 
             self.push_screen(TitleScreen())
         else:
-            self.run_worker(self._do_first(self._first), name="first", group="ways")
+            self.run_worker(self._do_first(self._first), name="first", group="first")
 
         for fault in (*map(str, self._config.problems), *keys.faults(self.chosen.keymap)):
             self.notify(clean(fault, 400), title="Options", severity="warning", markup=False, timeout=12)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the palette offers on every screen, after what the screen itself offers."""
+        yield SystemCommand("Options", "colours, glyphs, speed, keys, mouse", self.action_options)
+        for theme in settings.THEMES:
+            yield SystemCommand(f"Colours: {theme}", "for this and every later time", partial(self._wear, theme))
+        yield SystemCommand("Screenshot", "the screen as SVG and as text", self.action_picture)
+        yield SystemCommand("Quit kktui", "everything is saved already", self.action_quit)
+
+    def action_options(self) -> None:
+        from kktui.tui.options import OptionsScreen
+
+        self.push_screen(OptionsScreen(self.config, self.take))
+
+    def _wear(self, theme: str) -> None:
+        if trouble := self.take(self.config.changed(theme=theme)):
+            self.notify(clean(trouble, 400), severity="error", markup=False)
 
     def action_picture(self) -> None:
         from kktui.tui import picture

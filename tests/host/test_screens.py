@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.host.house import House, does
-from tests.terminal import DOWN, ENTER, Terminal
+from tests.terminal import DOWN, ENTER, ESCAPE, F12, Terminal
 
 SIZE = (100, 30)
 PATIENCE = 60
@@ -101,3 +101,17 @@ def test_a_window_of_any_size_is_painted(house: House) -> None:
         ann.look(0.4)
     ann.press("q")
     ann.until_gone()
+
+
+def test_a_visitor_changes_colours_for_himself_and_stays_in_the_lobby(house: House) -> None:
+    ann = visitor(house, "ann")
+    ann.press("o")
+    ann.until("Animation")
+    ann.press(ESCAPE)
+    ann.until("Here now")
+    bob = house.lines("bob")
+    assert "ann" in does(bob, "who")
+    bob.close()
+    ann.press(F12)
+    ann.until("not taken for visitors")
+    ann.kill()

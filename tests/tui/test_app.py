@@ -8,7 +8,7 @@ from pathlib import Path
 from kktui.match import Match
 from kktui.tui.app import KktuiApp, fight_first
 from kktui.tui.battle import BattleScreen
-from kktui.tui.settings import Config, Settings
+from kktui.tui.settings import THEMES, Config, Settings
 from tests.store.battles import ALONE, begin
 from tests.tui.stage import shown
 
@@ -43,5 +43,27 @@ def test_the_keys_of_any_screen_are_told_on_it(tmp_path: Path) -> None:
             assert "F7" in seen
             assert "In this list" in seen
             assert "Screenshot" in seen
+
+    asyncio.run(look())
+
+
+def test_the_palette_offers_our_own_colours_and_no_others(tmp_path: Path) -> None:
+    async def look() -> None:
+        match = Match(lambda: begin(tmp_path, ALONE))
+        app = KktuiApp(Config(tmp_path / "config.toml", Settings(speed="off")), fight_first(match))
+        async with app.run_test(size=(80, 50)) as pilot:
+            await pilot.pause(0.3)
+            offered = [each.title for each in app.get_system_commands(app.screen)]
+            assert offered == ["Options", *(f"Colours: {theme}" for theme in THEMES), "Screenshot", "Quit kktui"]
+            await pilot.press("colon")
+            await pilot.press(*"parch")
+            await pilot.pause(0.3)
+            await pilot.press("enter")
+            await pilot.pause(0.3)
+            assert app.theme == "parchment"
+            assert 'theme = "parchment"' in (tmp_path / "config.toml").read_text("utf-8")
+            assert isinstance(app.screen, BattleScreen)
+            assert app.screen.mode is not None
+        assert app.fault is None
 
     asyncio.run(look())

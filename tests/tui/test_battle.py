@@ -20,11 +20,12 @@ from textual.strip import Strip
 from kktui.engine.events import Left, Moved, UnitMoved
 from kktui.engine.ruleset import Forecast
 from kktui.table.geometry import Point, Pose
+from kktui.tui.curtain import Sure
 from kktui.tui.field import Cell, Field
 from kktui.tui.field.glyphs import ASCII, UNICODE
 from kktui.tui.field.palette import HUES, Palette, added
 from kktui.tui.panes.lines import GLUE, Lines, Row
-from kktui.tui.themes import SIDES, THEMES
+from kktui.tui.themes import DUSK, SIDES, THEMES
 from kktui.tui.tight import TightCompositor, TightUpdate
 from tests.tui.stage import HOSTILE, LARGE, SMALL, is_harmless, shown
 from tests.tui.table import answered, battle_of, called, choose, drawn, move, played, pressed
@@ -150,6 +151,27 @@ def test_the_side_that_is_asked_and_the_keys_stand_out() -> None:
         assert [key] * 4 == [style for words, style in told["hint"] if words in ("Tab", "Enter", "Space", "?")]
 
     played([choose], act)
+
+
+def test_colours_and_glyphs_chosen_in_a_battle_are_worn_at_once() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        battle = battle_of(pilot)
+        before = battle.ink("accent")
+        pilot.app.theme = "parchment"
+        await pilot.pause(0.1)
+        assert battle.ink("accent") != before
+        shown = battle.panel.rows + battle.panes.log_pane.rows + battle.query_one("#roster", Lines).rows
+        worn = {span.style for each in shown for span in each.text.spans}
+        assert battle.ink("muted") in worn
+        assert not worn & {before, Palette({**DUSK.to_color_system().generate(), **DUSK.variables}, ansi=False).side(0)}
+        pilot.app.unicode = False  # type: ignore[attr-defined]
+        await pilot.app.push_screen(Sure("Well?"))
+        await pressed(pilot, "escape")
+        await pilot.pause(0.1)
+        assert battle.field.glyphs is ASCII
+        assert "══" not in "".join(each.text.plain for each in battle.panes.log_pane.rows)
+
+    played([fall, choose], act)
 
 
 def test_the_log_stays_at_its_end_when_it_gets_less_room() -> None:

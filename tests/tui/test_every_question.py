@@ -22,7 +22,6 @@ from kktui.players import LEVELS
 from kktui.rules import PACKAGES, ruleset
 from kktui.tui.asking import Answering, Desk, Question, mode_for
 from kktui.tui.field import Field
-from kktui.tui.panes.ink import Ink
 from kktui.tui.themes import THEMES
 from kktui.words.advising import proposal
 from kktui.words.outlook import Outlook
@@ -87,8 +86,7 @@ class Walker:
         def think(thought: Callable[[Any], Future[Any]], then: Callable[[Any], None]) -> None:
             then(thought(Thought(rules, state)))
 
-        ink = Ink(self.on.palette, self.on.glyphs)
-        desk = Desk(rules, state, question.request.side, self.on, ink, think, lambda: None, lambda words, how: None)
+        desk = Desk(rules, state, question.request.side, self.on, think, lambda: None, lambda words, how: None)
 
         def open_part(part: Question, answer: Any) -> None:
             """The part on its own, taken as it was."""

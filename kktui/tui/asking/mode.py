@@ -29,12 +29,16 @@ class Desk:
     state: AnyState
     side: str
     field: Field
-    ink: Ink
     think: Callable[[Callable[[Thinker], Future[Any]], Callable[[Any], None]], None]
     """Have something worked out, and go on with it when it is."""
     changed: Callable[[], None]
     tell: Callable[[str, str], None]
     """Say something: the words, and how (an ink)."""
+
+    @property
+    def ink(self) -> Ink:
+        """The colours and glyphs of now: others may be chosen while something is asked."""
+        return Ink(self.field.palette, self.field.glyphs)
 
     def outlook(self, request: Request | None) -> Outlook:
         return Outlook(self.rules, self.state, self.side, request)

@@ -148,7 +148,7 @@ class BattleParts(Screen[str]):
 
     def desk(self) -> Desk:
         chair = self.chair
-        return Desk(chair.rules, chair.state, chair.side, self.field, self.ink, self._think, self.changed, self.say)
+        return Desk(chair.rules, chair.state, chair.side, self.field, self._think, self.changed, self.say)
 
     def _think(self, thought: Callable[[Thinker], Future[Any]], then: Callable[[Any], None]) -> None:
         """Have something worked out beside the screen, and go on with it then."""

@@ -40,13 +40,29 @@ class BattleScreen(Glancing):
 
     def on_mount(self) -> None:
         self.bridge = Bridge()
-        self.set_class(not getattr(self.app, "unicode", True), "-ascii")
+        self._worn = self._wearing()
+        self.set_class(not self._worn[1], "-ascii")
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.call_later(self.on_screen_resume))
         self.stage = self.staged()
         self.field.pointing = self._pointed
         self.field.rescaled = self.changed
         self.stage.speed = self.speed
         self.show = Show(self.chair, self.stage, self._told, self._caught_up)
         self.call_after_refresh(self._open)
+
+    def _wearing(self) -> tuple[str, bool]:
+        """The theme, and whether glyphs beyond ASCII are shown."""
+        return self.app.theme, bool(getattr(self.app, "unicode", True))
+
+    def on_screen_resume(self) -> None:
+        """Other colours or glyphs may have been chosen meanwhile."""
+        if self.bridge is not None and self._wearing() != self._worn:
+            self._worn = self._wearing()
+            self.set_class(not self._worn[1], "-ascii")
+            self.field.repaint()
+            self._draw_anew()
+            self.odds_for = ()
+            self.changed()
 
     def staged(self) -> Stage:
         """Where events are acted out."""
