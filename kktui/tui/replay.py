@@ -24,14 +24,18 @@ from kktui.store.shown import Told
 from kktui.story import Course, Reel, course_of, reel_of
 from kktui.story.course import EVENT
 from kktui.tui.ending import EndingScreen, Leaving
-from kktui.tui.field import Field
+from kktui.tui.field import Field, Mark
+from kktui.tui.panes.chronicle import style_of
 from kktui.tui.parts import Choice, Heading, lines, one_line, plain
 from kktui.tui.rulebook import RulebookScreen
 from kktui.tui.scrub import ScrubBar
 from kktui.tui.stage import SPEEDS, Scene, Stage, scene_of
+from kktui.words.places import figures_in, place_in
 
 PACES = (1.0, 0.5, 0.25, 0.1, 0.04)
 """Seconds between two events while it plays by itself."""
+STYLES = {"": "", "muted": "$foreground 70%", "error": "$error", "primary": "$primary"}
+"""How an ink of the log is called in a style sheet."""
 TOLD = 3
 """Lines of what happened at the foot of the screen."""
 
@@ -113,16 +117,16 @@ class ReplayScreen(Screen[PlayOn | None]):
         config = getattr(self.app, "config", None)
         self._stage.speed = SPEEDS[config.settings.speed] if config is not None else 1.0
         self._field.fit()
-        self._show()
 
     def on_resize(self) -> None:
         self._show()
+        self._act([])
 
     # Showing.
 
     def _show(self) -> None:
         self._field.elsewhere.clear()
-        self._field.lay_all({"shot": {}, "blow": {}})
+        self._field.lay_all({"shot": {}, "blow": {}, "about": {}})
         self.query_one("#when", Static).update(self._when())
         self.query_one(ScrubBar).show(self.at)
         log = self.query_one("#log", Static)
@@ -163,7 +167,19 @@ class ReplayScreen(Screen[PlayOn | None]):
         text = self._words(event)
         if text and isinstance(event, TurnBegan):
             return plain(f"{'──' if self._unicode else '--'} {text}", "bold $primary")
-        return plain(text, style)
+        return plain(text, f"{style} {STYLES[style_of(event)]}".strip())
+
+    def _mark(self) -> None:
+        """Show who it is about that was told last."""
+        state, field = self._reel.state, self._field
+        told = reversed(self._reel.events[: self.at])
+        event = next((each for each in told if self._words(each)), None)
+        men = figures_in(state, event) if event is not None else []
+        fallen = {field.scale.cell(state.figures[man].pose): Mark("target", over=True) for man in men}
+        standing = {cell: Mark("acting") for man in men for cell in field.cells_of(man)}
+        field.lay("about", fallen | standing)
+        if event is not None and (place := place_in(state, event)) is not None:
+            field.bring(place)
 
     def _words(self, event: Event) -> str:
         """The sentence for an event; where one is in the turn stands at the head of the screen anyway."""
@@ -177,8 +193,8 @@ class ReplayScreen(Screen[PlayOn | None]):
 
     def _wind(self, to: int) -> None:
         self._reel.wind(to)
-        self._act([])
         self._show()
+        self._act([])
 
     def action_forward(self, kind: str) -> None:
         """On to the next of a kind; the next event is the next that has words."""
@@ -197,9 +213,10 @@ class ReplayScreen(Screen[PlayOn | None]):
 
     @work(exclusive=True, group="act")
     async def _act(self, scenes: Sequence[Scene]) -> None:
-        """Act out what has just happened; the next key cuts it short."""
+        """Act out what has just happened, and show whom it was about; the next key cuts it short."""
         for scene in scenes if self._stage.speed else ():
             await self._stage.act(scene)
+        self._mark()
 
     def action_zoom(self, closer: int) -> None:
         """Closer or farther; 0 shows the whole table again."""
@@ -207,12 +224,14 @@ class ReplayScreen(Screen[PlayOn | None]):
             self._field.zoom(closer)
         else:
             self._field.fit()
+        self._mark()
 
     def action_back(self, kind: str) -> None:
         self._reel.wind(self._course.before(self.at, kind))
         while kind == EVENT and self.at and not self._words(self._reel.events[self.at - 1]):
             self._reel.wind(self.at - 1)
         self._show()
+        self._act([])
 
     def action_wind(self, to: int) -> None:
         self._wind(to if to >= 0 else len(self._reel))

@@ -12,6 +12,7 @@ from kktui.store.shown import Told
 from kktui.story.course import TURN
 from kktui.tui.ending import EndingScreen
 from kktui.tui.replay import PlayOn, ReplayScreen
+from kktui.words.places import figures_in
 from tests.store.battles import NOBODY, begin, play_out
 from tests.story.fought import fought
 from tests.tui.skirmish import skirmish
@@ -42,6 +43,26 @@ def test_the_next_rout_is_shown_with_its_dice() -> None:
     _, seen = perform(screen, ["r"])
     assert screen.at == screen._course.stops[ROUT][0]
     assert "broken" in seen
+
+
+def test_whoever_it_is_about_is_marked_standing_or_fallen_in_both_directions() -> None:
+    screen = ReplayScreen(fought())
+    seen: list[Any] = []
+
+    async def act(pilot: Pilot[Any]) -> None:
+        for key in ("c", "right", "left"):
+            await press(pilot, key)
+            await pilot.pause(0.05)
+            event = screen._reel.events[screen.at - 1]
+            state, field = screen._reel.state, screen._field
+            about = figures_in(state, event)
+            marked = set(field.laid("about"))
+            assert {field.scale.cell(state.figures[man].pose) for man in about} <= marked
+            seen.append(marked)
+
+    perform(screen, act=act)
+    assert seen[0]
+    assert seen[2] == seen[0]
 
 
 def test_every_step_by_event_has_words_and_left_undoes_right() -> None:

@@ -72,7 +72,7 @@ class Chronicle(Lines):
             if self.said and self.said[-1].text == text:
                 self.said[-1].times += 1
                 return True
-            self.said.append(Said(text, _style(event), event))
+            self.said.append(Said(text, style_of(event), event))
         return False
 
     def write(self, ink: Ink) -> None:
@@ -96,7 +96,8 @@ class Chronicle(Lines):
         return self.said[int(number)].event if number.isdigit() and int(number) < len(self.said) else None
 
 
-def _style(event: Event) -> str:
+def style_of(event: Event) -> str:
+    """The ink that an event is told in: losses stand out, what was rolled for is plain, the rest steps back."""
     if isinstance(event, Ended):
         return "primary"
     if type(event).__name__ == "Left":
