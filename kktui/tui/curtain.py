@@ -67,9 +67,9 @@ class Sheet(ModalScreen[None]):
 
     DEFAULT_CSS = """
     Sheet { align: center middle; background: $background 60%; }
-    Sheet > Vertical { width: 90%; max-width: 100; height: 90%; border: round $primary; background: $surface;
-                       padding: 0 1; }
-    Sheet Lines { height: 1fr; background: $surface; }
+    Sheet > Vertical { width: 90%; max-width: 100; height: auto; max-height: 90%; border: round $primary;
+                       background: $surface; padding: 0 1; }
+    Sheet Lines { height: auto; max-height: 86vh; background: $surface; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,question_mark,space", "leave", "Back", id="sheet.back")

@@ -153,6 +153,19 @@ def test_the_side_that_is_asked_and_the_keys_stand_out() -> None:
     played([choose], act)
 
 
+def test_the_roster_points_to_the_unit_that_is_decided_for() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        roster = battle_of(pilot).query_one("#roster", Lines)
+        pointed = [each.key for each in roster.rows if UNICODE.pointer in each.text.plain]
+        assert pointed == ["unit red-men"]
+        await pressed(pilot, "?")
+        await pilot.pause(0.05)
+        assert "Aim: red-1? [S-1]" in shown(pilot.app)
+        assert "choose" in shown(pilot.app)
+
+    played([choose], act)
+
+
 def test_colours_and_glyphs_chosen_in_a_battle_are_worn_at_once() -> None:
     async def act(pilot: Pilot[Any]) -> None:
         battle = battle_of(pilot)

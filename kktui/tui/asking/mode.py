@@ -143,6 +143,11 @@ class Answering(Mode):
     def title(self) -> str:
         return f"{ask_words(self.desk.state, self.request)} {rule_words(self.request.rule)}".rstrip()
 
+    @property
+    def about(self) -> str:
+        """The figure or unit that is being decided for."""
+        return str(self.request.about)
+
     def cells_about(self, key: str, mark: Mark) -> dict[Cell, Mark]:
         """Marks on a figure, or on all men of a unit."""
         state, field = self.desk.state, self.desk.field

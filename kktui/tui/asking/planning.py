@@ -90,6 +90,10 @@ class Planning(Answering):
         return self.request, key, self._picks[key]
 
     @property
+    def about(self) -> str:
+        return super().about if self._key is None else self.request.parts[self._key].about
+
+    @property
     def _key(self) -> str | None:
         return self._at.removeprefix(PART) if self._at.startswith(PART) else None
 

@@ -219,6 +219,8 @@ class BattleParts(Screen[str]):
         self.field.lay_all({**gone, **overlays})
         self.panel.set_rows(self._panel_rows(), cursor=mode.cursor() if mode is not None else "")
         self._fit_panel()
+        if mode is None or isinstance(mode, Answering):
+            self.panes.decide_for(mode.about if mode is not None else "", self.ink)
         self.write_head()
         self._write_hint()
         self._want_odds()

@@ -112,5 +112,10 @@ def help_rows(places: Sequence[tuple[str, Sequence[BindingType]]], keymap: Mappi
         named = [each for each in bindings if isinstance(each, Binding) and each.id]
         if named:
             rows.append(row(heading, "bold"))
-            rows += [row(f"  {' '.join(keys_of(each, keymap)):<16} {each.description}", hang=19) for each in named]
+            rows += [key_row(" ".join(keys_of(each, keymap)), each.description) for each in named]
     return rows
+
+
+def key_row(keys: str, does: str) -> Row:
+    """One line of help."""
+    return row(f"  {keys:<16} {does}", hang=19)

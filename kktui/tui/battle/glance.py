@@ -13,7 +13,7 @@ from kktui.table.geometry import Point
 from kktui.tui.asking import Measuring
 from kktui.tui.asking.danger import danger_cells, danger_marks, ring_with_name
 from kktui.tui.battle.base import BattleParts
-from kktui.tui.battle.bindings import ANSWERING, LOOKING, PANES, help_rows
+from kktui.tui.battle.bindings import ANSWERING, LOOKING, PANES, help_rows, key_row, keys_shown
 from kktui.tui.bridge import come_if_ever
 from kktui.tui.curtain import Sheet
 from kktui.tui.field import Cell, Field, Mark, Marks
@@ -135,12 +135,20 @@ class Glancing(BattleParts):
         self.app.push_screen(RulebookScreen(self.chair.state.book, lit))
 
     def action_help(self) -> None:
-        """Every key there is, as the player has them."""
+        """What the keys of now do, then every key there is, as the player has them."""
+        keymap = getattr(self.app, "keymap_in_use", {})
+        rows = []
+        if self.mode is not None:
+            shown = keys_shown(keymap)
+            rows = [
+                row(self.mode.title() or "Now", "bold"),
+                *(key_row(shown[name], does) for name, does in self.mode.keys),
+            ]
         places = (
             ("Answering", ANSWERING), ("Looking about", LOOKING), ("Panes and the rest", PANES),
             ("On the field", Field.BINDINGS), ("Anywhere", type(self.app).BINDINGS),
         )  # fmt: skip
-        self.app.push_screen(Sheet("Keys", help_rows(places, getattr(self.app, "keymap_in_use", {}))))
+        self.app.push_screen(Sheet("Keys", [*rows, *help_rows(places, keymap)]))
 
     def action_speed(self) -> None:
         """The next speed at which events are acted out."""

@@ -44,6 +44,8 @@ class SidePanes(Vertical):
         self._chair = chair
         self._unit = ""
         """The unit whose men are listed."""
+        self._acting = ""
+        """The unit that is decided for."""
         self._kept = "roster"
         """The pane to go back to when the odds are no longer wanted."""
         self._insisted = False
@@ -68,7 +70,19 @@ class SidePanes(Vertical):
         """The turn and the roster as they are now."""
         state, rules = self._chair.state, self._chair.rules
         self.query_one("#deck", Lines).set_rows(deck_rows(rules, state, ink))
-        self.query_one("#roster", Lines).set_rows(roster_rows(rules, state, ink, self._unit))
+        self.query_one("#roster", Lines).set_rows(roster_rows(rules, state, ink, self._unit, self._acting))
+
+    def decide_for(self, about: str, ink: Ink) -> None:
+        """Point to the unit that is decided for, and bring it into sight unless somebody reads elsewhere."""
+        man = self._chair.state.figures.get(about)
+        unit = man.unit if man is not None else about
+        if unit == self._acting:
+            return
+        self._acting = unit
+        self.write(ink)
+        roster = self.query_one("#roster", Lines)
+        if not roster.has_focus:
+            roster.reveal(f"unit {unit}")
 
     def tell(self, state: AnyState, events: Sequence[Event], ink: Ink) -> None:
         """What happened goes to the log."""

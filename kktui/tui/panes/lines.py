@@ -184,8 +184,15 @@ class Lines(ScrollView, can_focus=True):
         self._reveal()
         self.post_message(self.Highlighted(self, self.key))
 
+    def reveal(self, key: str) -> None:
+        """Scroll to a row and the one after it."""
+        self._show_rows({i + more for i, each in enumerate(self.rows) if each.key == key for more in (0, 1)})
+
     def _reveal(self) -> None:
-        found = [y for y, (i, _) in enumerate(self._visual) if i == self.cursor]
+        self._show_rows({self.cursor})
+
+    def _show_rows(self, rows: set[int]) -> None:
+        found = [y for y, (i, _) in enumerate(self._visual) if i in rows]
         if found:
             self.scroll_to_region(Region(0, found[0], 1, len(found)), animate=False, immediate=True)
 

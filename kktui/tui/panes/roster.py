@@ -25,14 +25,14 @@ YES = "yes"
 """What is so is told by its name alone."""
 
 
-def roster_rows(rules: Ruleset, state: AnyState, ink: Ink, open_unit: str = "") -> list[Row]:
-    """Both sides, unit by unit; the men of one of them as well."""
+def roster_rows(rules: Ruleset, state: AnyState, ink: Ink, open_unit: str = "", acting: str = "") -> list[Row]:
+    """Both sides, unit by unit; the men of one of them as well, and a sign at the one that is decided for."""
     rows: list[Row] = []
     for side in state.sides:
         rows.append(_heading(state, side, ink))
         for unit in state.units.values():
             if unit.side == side:
-                rows += unit_rows(rules, state, unit.id, ink)
+                rows += unit_rows(rules, state, unit.id, ink, acting)
                 if unit.id == open_unit:
                     rows += _men(rules, state, unit.id, ink)
     return rows
@@ -44,10 +44,12 @@ def _heading(state: AnyState, side: str, ink: Ink) -> Row:
     return Row(ink.line(ink.named(state, side), Text(f"  {left}/{len(everybody)}", style=ink("muted"))))
 
 
-def unit_rows(rules: Ruleset, state: AnyState, unit: str, ink: Ink) -> Iterator[Row]:
+def unit_rows(rules: Ruleset, state: AnyState, unit: str, ink: Ink, acting: str = "") -> Iterator[Row]:
     """One unit: its letter, name and strength on one line, then what else is told of it."""
     body, men = state.units[unit], state.men(unit)
-    named = ink.line(ink.badge(state, unit), " ", Text(name_of(state, unit), style="" if men else ink("muted")))
+    name = Text(name_of(state, unit), style=ink("strong") if unit == acting else "" if men else ink("muted"))
+    sign = Text(ink.glyphs.pointer if unit == acting else " ", style=ink("accent"))
+    named = ink.line(ink.badge(state, unit), sign, name)
     if not men:
         waiting = any(state.figures[each].standing == RESERVE for each in body.figures)
         state_of = Text("  still to come" if waiting else "  gone", style=ink("muted"))
