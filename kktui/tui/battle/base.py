@@ -92,6 +92,9 @@ class BattleParts(Screen[str]):
         self._laid: tuple[str, ...] = ()
         self._lines: dict[str, Text] = {}
         """What the first and the last line say."""
+        self._headed: tuple[Any, ...] = ()
+        self._hinted: tuple[Any, ...] = ()
+        """What the first and the last line were written for."""
         self._written: list[Static] = []
         """Those of them that say something else since the last paint."""
         self._asked_height = ASKED
@@ -262,7 +265,12 @@ class BattleParts(Screen[str]):
         """Show what is asked about, whatever room there is now."""
 
     def write_head(self) -> None:
-        self._write("head", head_words(self.chair, self.ink, self.size))
+        """What the first line says, if what it tells of has changed."""
+        state, asked = self.chair.state, self.chair.asked
+        headed = state.turn, state.phase, asked and asked[0], self.size, self.field.palette
+        if headed != self._headed:
+            self._headed = headed
+            self._write("head", head_words(self.chair, self.ink, self.size))
 
     def _write(self, name: str, words: Text) -> None:
         """Write a line, unless it says so already."""
@@ -277,6 +285,10 @@ class BattleParts(Screen[str]):
         """The keys that matter most here, as many as there is room for; where all others are told comes last."""
         shown = keys_shown(getattr(self.app, "keymap_in_use", {}))
         mine = dict(self.mode.keys) if self.mode is not None else {}
+        hinted = mine, shown, self.size.width, self.field.palette
+        if hinted == self._hinted:
+            return
+        self._hinted = hinted
         told = {**mine, **USUAL, **mine}
         words = [hint_words(shown.get(name, name), does, self.ink) for name, does in told.items()]
         last = hint_words(shown["help"], "keys", self.ink)
