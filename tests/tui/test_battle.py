@@ -24,7 +24,7 @@ from kktui.tui.curtain import Sure
 from kktui.tui.field import Cell, Field
 from kktui.tui.field.glyphs import ASCII, UNICODE
 from kktui.tui.field.palette import HUES, Palette, added
-from kktui.tui.panes.lines import GLUE, Lines, Row
+from kktui.tui.panes.lines import GLUE, Lines, Row, row
 from kktui.tui.themes import DUSK, SIDES, THEMES
 from kktui.tui.tight import TightCompositor, TightUpdate
 from tests.tui.stage import HOSTILE, LARGE, SMALL, is_harmless, shown
@@ -158,6 +158,11 @@ def test_the_roster_points_to_the_unit_that_is_decided_for() -> None:
         roster = battle_of(pilot).query_one("#roster", Lines)
         pointed = [each.key for each in roster.rows if UNICODE.pointer in each.text.plain]
         assert pointed == ["unit red-men"]
+        roster.set_rows([*(row(f"unit {i}", key=f"unit {i}") for i in range(40)), *roster.rows])
+        roster.reveal("unit 30")
+        await pilot.resize_terminal(80, 22)
+        await pilot.pause(0.05)
+        assert roster.scroll_offset.y <= 30 < roster.scroll_offset.y + roster.scrollable_content_region.height
         await pressed(pilot, "?")
         await pilot.pause(0.05)
         assert "Aim: red-1? [S-1]" in shown(pilot.app)

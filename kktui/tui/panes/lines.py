@@ -90,6 +90,8 @@ class Lines(ScrollView, can_focus=True):
         self.rows: list[Row] = []
         self.cursor = -1
         self._at_end = True
+        self._kept = ""
+        """The row that is kept in sight."""
         self._visual: list[tuple[int, Strip]] = []
         self._width = 0
         self._laid_out: dict[int, tuple[Row, list[Strip]]] = {}
@@ -185,7 +187,8 @@ class Lines(ScrollView, can_focus=True):
         self.post_message(self.Highlighted(self, self.key))
 
     def reveal(self, key: str) -> None:
-        """Scroll to a row and the one after it."""
+        """Scroll to a row and the one after it, and keep them in sight when there is less room."""
+        self._kept = key
         self._show_rows({i + more for i, each in enumerate(self.rows) if each.key == key for more in (0, 1)})
 
     def _reveal(self) -> None:
@@ -208,6 +211,8 @@ class Lines(ScrollView, can_focus=True):
         if self.scrollable_content_region.width != self._width:
             self._wrap()
         self._follow()
+        if self._kept and not self.has_focus:
+            self.call_after_refresh(self.reveal, self._kept)
 
     def on_focus(self) -> None:
         self._refresh_row(self.cursor)
