@@ -278,6 +278,28 @@ def test_two_at_one_keyboard_decide_face_down_behind_a_curtain() -> None:
     ]
 
 
+def test_one_curtain_is_opened_once_even_if_the_question_is_put_anew() -> None:
+    def together(state: Any, ask: Any) -> None:
+        ask.together((shots("red", secret=True), shots("blue", secret=True)))
+
+    async def act(pilot: Pilot[Any]) -> None:
+        await pilot.pause(0.1)
+        await answered(pilot, "space")
+        battle = battle_of(pilot)
+        side, request = battle.chair.asked or ("", None)
+        battle._sit_down(side, request)
+        await pilot.pause(0.1)
+        pilot.app.simulate_key("enter")
+        battle._sit_down(side, request)
+        await pilot.pause(0.2)
+        assert pilot.app.screen is battle
+        assert battle.chair.side == "blue"
+        assert battle.mode is not None
+        assert battle.field.sees(battle.field.scale.cell(battle.chair.state.figures["blue-1"].pose.at))
+
+    played([together], act, sides=("red", "blue"))
+
+
 def test_a_choice_is_taken_back_unless_the_dice_have_spoken() -> None:
     def roll(state: Any, ask: Any) -> None:
         ask.roll("1d6", "fate")

@@ -48,6 +48,9 @@ class Planning(Answering):
         self._at = PART + self._keys[0] if self._keys else GIVE
 
     def begin(self) -> None:
+        place = middle_of(self.desk.state, [self.about])
+        if place is not None:
+            self.desk.field.bring(place)
         if self._touched:
             return
         self._touched = True

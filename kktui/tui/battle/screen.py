@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, ClassVar
 
 from textual import on, work
@@ -35,6 +36,8 @@ class BattleScreen(Glancing):
     COMMANDS: ClassVar[Any] = {BattleCommands}
     BINDINGS: ClassVar[list[BindingType]] = [*ANSWERING, *LOOKING, *PANES]
 
+    _opened: asyncio.Event
+    """Whether the last curtain has been opened."""
     over = False
     """The battle is over, and has been said to be."""
 
@@ -131,11 +134,27 @@ class BattleScreen(Glancing):
         self.asked = request
         self.drop_modes()
         if self.chair.curtain_before(side, request):
-            await self.app.push_screen_wait(Curtain(name_of(self.chair.state, side)))
+            await self._behind_curtain(side)
+        self._seat(side)
+        self.put(mode_for(self.desk(), Question(request, self._hand_in), self._open_part))
+
+    async def _behind_curtain(self, side: str) -> None:
+        """Wait until this player has opened the curtain; the question may be put anew while it hangs."""
+        if not isinstance(self.app.screen, Curtain):
+            opened = self._opened = asyncio.Event()
+
+            def seated(_: None) -> None:
+                self._seat(side)
+                opened.set()
+
+            self.app.push_screen(Curtain(name_of(self.chair.state, side)), seated)
+        await self._opened.wait()
+
+    def _seat(self, side: str) -> None:
+        """Let this side sit down; it sees the battle with its own eyes from now on."""
         if side != self.chair.side:
             self.chair.sit(side)
             self._draw_anew()
-        self.put(mode_for(self.desk(), Question(request, self._hand_in), self._open_part))
 
     def _open_part(self, question: Question, answer: Any) -> None:
         """One part of a plan on its own; its answer goes back to the plan."""
