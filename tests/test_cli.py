@@ -308,10 +308,11 @@ def test_an_interrupt_saves_the_game_and_tells_how_to_go_on(home: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="a terminal")
 def test_no_line_is_longer_than_the_terminal_is_wide() -> None:
+    surroundings = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
     watching = pexpect.spawn(
         sys.executable,
         ["-m", "kktui", "watch", "late-friends", "--plain", "--seed", "1"],
-        env={**os.environ, "PYTHONPATH": str(PROJECT)},
+        env={**surroundings, "PYTHONPATH": str(PROJECT)},
         dimensions=(24, 50),
         encoding="utf-8",
     )
