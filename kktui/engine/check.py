@@ -9,26 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
-from itertools import pairwise
-from math import atan2, degrees, inf
-from typing import Any, NamedTuple
+from typing import Any
 
 from kktui.engine.body import walk_together
 from kktui.engine.codec import pack, unpack
-from kktui.engine.requests import FREELY, Arrange, Choose, Move, Plan, Refusal, Request, Single, Steering
+from kktui.engine.placing import settle_places
+from kktui.engine.requests import Arrange, Choose, Move, Plan, Refusal, Request, Single
+from kktui.engine.spots import is_number, points_in
 from kktui.engine.state import AnyState
+from kktui.engine.steering import ARRIVED, steered, turned, why_not_steered
 from kktui.table import Walk
-from kktui.table.gaps import segment_distance, signed_gap
 from kktui.table.geometry import GRAIN, Point, Pose
 from kktui.table.records import altered
 
-MOST_POINTS = 64
 MOST_LETTERS = 40
 """How much of a wrong answer is said again."""
-ARRIVED = 0.005
-"""How near to the last point counts as there: a path cut short and rounded is still the same path."""
-HALF_DEGREE = 0.5
-"""Facings are kept to whole degrees."""
 MARGIN = 0.05
 """How far short of a forbidden contact the nearest legal move stops."""
 
@@ -40,7 +35,7 @@ def settle(state: AnyState, request: Request, answer: Any) -> Any:
     if isinstance(request, Move):
         return _settle_move(state, request, answer)
     if isinstance(request, Arrange):
-        return _settle_places(state, request, answer)
+        return settle_places(state, request, answer)
     return _settle_plan(state, request, answer)
 
 
@@ -66,7 +61,7 @@ def unfit(request: Request, value: Any) -> str:
     if isinstance(request, Arrange):
         if not isinstance(value, Mapping) or set(value) != set(request.default):
             return "it names other figures"
-        places = all(len(place) == 3 and all(map(_number, place)) for place in value.values())
+        places = all(len(place) == 3 and all(map(is_number, place)) for place in value.values())
         return "" if places else "a place is [x, y, facing]"
     return ""
 
@@ -128,11 +123,11 @@ def _crowding(request: Plan, settled: Mapping[str, Any]) -> Refusal | None:
 
 
 def _settle_move(state: AnyState, request: Move, answer: Any) -> Walk | Refusal:
-    path = _points(answer)
+    path = points_in(answer)
     if path is None:
         return Refusal(request.rule, 'a move is {"path": [[x, y], ...]} in inches, of at most 64 points')
     pose = state.table.poses[request.figure]
-    swerve = _why_not_steered(request.steering, pose, path)
+    swerve = why_not_steered(request.steering, pose, path)
     if swerve:
         return Refusal(request.rule, swerve, {"path": pack(steered(request.steering, pose, path))})
     walk = walk_along(state, request, path)
@@ -250,190 +245,3 @@ def _short_of(walk: Walk, margin: float) -> list[Point]:
         *before[1:],
         Point(start.x + (last.x - start.x) * part, start.y + (last.y - start.y) * part).rounded(),
     ]
-
-
-def _points(answer: Any) -> list[Point] | None:
-    path = answer.get("path") if isinstance(answer, Mapping) else None
-    if not isinstance(path, Sequence) or isinstance(path, str) or len(path) > MOST_POINTS:
-        return None
-    points = [_point(item) for item in path]
-    return None if None in points else [point for point in points if point is not None]
-
-
-def _point(item: Any) -> Point | None:
-    if not isinstance(item, Sequence) or isinstance(item, str) or len(item) != 2:
-        return None
-    if not all(_number(part) for part in item):
-        return None
-    return Point(float(item[0]), float(item[1])).rounded()
-
-
-def _number(part: Any) -> bool:
-    return isinstance(part, int | float) and not isinstance(part, bool) and abs(part) < 1e4
-
-
-def _why_not_steered(steering: Steering, pose: Pose, path: Sequence[Point]) -> str:
-    """Why a base that cannot turn freely may not go this way, or nothing."""
-    legs = _legs(pose, path) if steering != FREELY else []
-    if not legs:
-        return ""
-    if turned(pose.facing, legs[0].bearing) > steering.first + HALF_DEGREE + legs[0].slack:
-        return f"the first leg may turn at most {steering.first}°"
-    if len(legs) - 1 > steering.turns:
-        return f"at most {steering.turns} turn on the way"
-    if any(turned(a.bearing, b.bearing) > steering.sharp + HALF_DEGREE + a.slack + b.slack for a, b in pairwise(legs)):
-        return f"no turn on the way may be sharper than {steering.sharp}°"
-    if steering.halfway and any(b.inches > a.inches + ARRIVED * 2 for a, b in pairwise(legs)):
-        return "the turn comes half-way, not earlier"
-    return ""
-
-
-class _Leg(NamedTuple):
-    bearing: float
-    inches: float
-
-    @property
-    def slack(self) -> float:
-        """Degrees by which rounding to the grid may have turned it."""
-        return degrees(atan2(GRAIN * 1.5, self.inches))
-
-
-def _legs(pose: Pose, path: Sequence[Point]) -> list[_Leg]:
-    """The straight parts of a path: way points that lie on one line, or on each other, make no turn."""
-    corners = [pose.at]
-    for point in path:
-        if point.to(corners[-1]) <= ARRIVED:
-            continue
-        if len(corners) > 1 and segment_distance(corners[-1], corners[-2], point) <= GRAIN * 2:
-            corners.pop()
-        corners.append(point)
-    return [_Leg(degrees(atan2(b.x - a.x, a.y - b.y)), a.to(b)) for a, b in pairwise(corners)]
-
-
-def steered(steering: Steering, pose: Pose, path: Sequence[Point]) -> tuple[Point, ...]:
-    """The path as near to this one as the steering allows: turns as sharp and legs as long as they may be."""
-    at, heading, limit, before = pose.at, float(pose.facing), steering.first, inf
-    points = []
-    for leg in _legs(pose, path)[: steering.turns + 1]:
-        turn = (leg.bearing - heading + 180) % 360 - 180
-        heading += max(-limit, min(limit, turn))
-        inches = min(leg.inches, before) if steering.halfway else leg.inches
-        at = at.toward(heading, inches).rounded()
-        points.append(at)
-        limit, before = steering.sharp, inches
-    return tuple(points)
-
-
-def turned(one: float, other: float) -> float:
-    """The angle between two facings."""
-    return abs((one - other + 180) % 360 - 180)
-
-
-def _settle_places(state: AnyState, request: Arrange, answer: Any) -> dict[str, Pose] | Refusal:
-    if not isinstance(answer, Mapping) or any(key not in request.figures for key in answer):
-        return Refusal(request.rule, f"places are given for {', '.join(request.figures)} only", {})
-    places = dict(request.default)
-    for key, item in answer.items():
-        point = _point(item[:2]) if isinstance(item, Sequence) and not isinstance(item, str) else None
-        if point is None or len(item) != 3 or not _number(item[2]):
-            return Refusal(request.rule, f"{key}: a place is [x, y, facing]", {})
-        places[key] = Pose(point.x, point.y, round(item[2]) % 360)
-    if not answer:
-        return places
-    for key in answer:
-        why = why_not_there(state, request, key, places)
-        if why:
-            return Refusal(request.rule, f"{key}: {why}", {key: pack(request.default[key])})
-    return places
-
-
-def why_not_there(state: AnyState, request: Arrange, figure: str, places: Mapping[str, Pose]) -> str:
-    """Why a figure may not be placed there among the others, or nothing."""
-    reasons = (_why_not_ground, _why_not_room, _why_not_company, _why_not_contact, _why_no_way)
-    return next((why for reason in reasons if (why := reason(state, request, figure, places))), "")
-
-
-def _why_not_ground(state: AnyState, request: Arrange, figure: str, places: Mapping[str, Pose]) -> str:
-    pose = places[figure]
-    if request.zone and not state.table.in_zone(request.zone, pose.at):
-        return f"that is outside the zone {request.zone}"
-    if request.lead is None and any(kind in ("water", "building") for kind in state.table.kinds_at(pose.at)):
-        return "nobody starts in water or inside a building"
-    return ""
-
-
-def _why_no_way(state: AnyState, request: Arrange, figure: str, places: Mapping[str, Pose]) -> str:
-    if reachable(state, request, figure, places[figure]):
-        return ""
-    limit = request.allowances.get(figure)
-    within = "" if limit is None else f" within his {limit:g} inches"
-    return f"there is no way there{within} that passes neither an enemy nor an obstacle"
-
-
-def _why_not_room(state: AnyState, request: Arrange, figure: str, places: Mapping[str, Pose]) -> str:
-    base, pose = state.figures[figure].base, places[figure]
-    if not state.table.is_free(base, pose, (*request.figures, request.leader)):
-        return "another base, or the table edge, is in the way"
-    others = [(key, state.figures[key].base, places[key]) for key in request.figures if key != figure]
-    if request.lead is not None:
-        others.append((request.leader, state.figures[request.leader].base, request.lead.end))
-    for key, other, there in others:
-        if signed_gap(base, pose, other, there) < -GRAIN:
-            return f"that overlaps {key}"
-    return ""
-
-
-def _why_not_company(state: AnyState, request: Arrange, figure: str, places: Mapping[str, Pose]) -> str:
-    if request.lead is None:
-        return ""
-    leader = state.figures[request.leader]
-    gap = state.table.gap_between(state.figures[figure].base, places[figure], leader.base, request.lead.end)
-    return f"that is more than {request.radius:g} from the leader" if gap > request.radius else ""
-
-
-def _why_not_contact(state: AnyState, request: Arrange, figure: str, places: Mapping[str, Pose]) -> str:
-    man = state.figures[figure]
-    touched = state.table.contacts_at(man.base, places[figure], (*request.figures, request.leader))
-    wrong = [key for key in touched if state.figures[key].side != man.side and key not in request.may_touch]
-    return f"that would touch {', '.join(wrong)}" if wrong else ""
-
-
-def reachable(state: AnyState, request: Arrange, figure: str, pose: Pose) -> bool:
-    """Straight there or along the leader's path, through friends, but no enemy and no obstacle he did not cross.
-
-    And no further than he may go.
-    """
-    going, lead, table = request.going, request.lead, state.table
-    if going is None or lead is None:
-        return True
-    friends = friends_of(state, state.figures[figure].side)
-    start, reach = table.poses[figure], table.bases[figure].reach
-    limit = request.allowances.get(figure, inf) + ARRIVED
-    if start.at.to(pose.at) > limit:
-        return False
-    left, right = (start.x, pose.x) if start.x < pose.x else (pose.x, start.x)
-    top, bottom = (start.y, pose.y) if start.y < pose.y else (pose.y, start.y)
-    box = (left - reach, top - reach, right + reach, bottom + reach)
-    open_ground = table.open_ground(box, going)
-    if open_ground and table.clear_box(*box, friends):
-        return True
-    ways: list[tuple[Point, ...]] = [(pose.at,), (*lead.path, pose.at)]
-    if open_ground and limit == inf and table.bases[figure].round and not table.has_lines(box):
-        if table.sweep(figure, pose.at, friends).end.to(pose.at) <= MARGIN:
-            return True
-        del ways[0]
-    for way in ways:
-        walk = table.walk(figure, way, going, limit, friends)
-        arrived = walk.end.at.to(pose.at) <= MARGIN
-        if arrived and all(line in lead.lines for line in walk.lines):
-            return True
-    return False
-
-
-def friends_of(state: AnyState, side: str) -> frozenset[str]:
-    """The ids of a side's figures on the table; remembered until somebody comes or goes."""
-    found = state.ranks.get(("friends", side))
-    if found is None:
-        found = state.ranks["friends", side] = frozenset(man.id for man in state.fielded(side))
-    assert isinstance(found, frozenset)
-    return found

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import inf, nextafter
 
-from kktui.engine.check import reachable
+from kktui.engine.placing import reachable
 from kktui.engine.requests import Arrange
 from kktui.engine.state import AnyState, Figure
 from kktui.table.gaps import Place, closer

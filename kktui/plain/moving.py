@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kktui.engine.check import ARRIVED, settle, walk_along
+from kktui.engine.check import settle, walk_along
 from kktui.engine.codec import pack
 from kktui.engine.requests import FREELY, Move, Refusal
+from kktui.engine.steering import ARRIVED
 from kktui.engine.telling import (
     COMPASS,
     ask_words,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
-from kktui.engine.check import turned
 from kktui.engine.modifiers import Modifier
 from kktui.engine.state import FIELDED
+from kktui.engine.steering import turned
 from kktui.rules.argad.figures import FOOT, Battle, Man, ranks_of
 from kktui.rules.argad.hiding import behind_growth, in_low_growth, wood_between
 from kktui.rules.argad.measure import inches

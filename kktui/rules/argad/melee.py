@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
-from kktui.engine.check import turned
 from kktui.engine.events import Left
 from kktui.engine.hiding import reveal
 from kktui.engine.modifiers import Modifier
 from kktui.engine.nearby import in_contact
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.state import DEAD, FIELDED
+from kktui.engine.steering import turned
 from kktui.rules.argad.blows import (
     KILL,
     MISS,

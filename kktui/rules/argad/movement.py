@@ -9,11 +9,11 @@ from typing import Any
 
 from kktui.engine.ask import Ask
 from kktui.engine.body import first_part
-from kktui.engine.check import turned
 from kktui.engine.events import AllMoved
 from kktui.engine.hiding import find_hidden_within, reveal
 from kktui.engine.muster import exits
 from kktui.engine.nearby import in_contact
+from kktui.engine.steering import turned
 from kktui.rules.argad.close_order import break_up, form_up, guide
 from kktui.rules.argad.events import CameUpon, Crawled, Slowed, TookPosture, Underway
 from kktui.rules.argad.figures import CAVALRY, CLOSE_ORDER, CROUCHED, Band, Battle, Man, Tread, in_ranks, ranks_of

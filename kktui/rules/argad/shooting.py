@@ -6,13 +6,13 @@ from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
-from kktui.engine.check import turned
 from kktui.engine.events import Left
 from kktui.engine.hiding import reveal
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.nearby import foes_within, in_contact
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.state import DEAD
+from kktui.engine.steering import turned
 from kktui.rules.argad.cover import cover_of, same_house
 from kktui.rules.argad.dice import SEVEN, natural
 from kktui.rules.argad.events import ShootingDone, Shot

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kktui.engine.ask import Ask
-from kktui.engine.check import steered, turned, walk_along
+from kktui.engine.check import walk_along
 from kktui.engine.events import Moved
 from kktui.engine.requests import FREELY, Choose, Move, Option, Plan
 from kktui.engine.state import FIELDED
+from kktui.engine.steering import steered, turned
 from kktui.engine.ways import head_for
 from kktui.rules.knights_knaves.charge import charge_targets, course, declare_request
 from kktui.rules.knights_knaves.command import armed_to_shoot

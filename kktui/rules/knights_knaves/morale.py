@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
-from kktui.engine.check import turned
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.state import FIELDED
+from kktui.engine.steering import turned
 from kktui.rules.knights_knaves.cover import in_cover
 from kktui.rules.knights_knaves.events import Checked, Done, Rallied, Routed, Settled
 from kktui.rules.knights_knaves.figures import (

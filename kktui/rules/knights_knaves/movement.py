@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kktui.engine.ask import Ask
-from kktui.engine.check import steered, walk_along
+from kktui.engine.check import walk_along
 from kktui.engine.events import Moved
 from kktui.engine.hiding import find_hidden_within
 from kktui.engine.requests import FREELY, Choose, Move, Option
 from kktui.engine.state import FIELDED
+from kktui.engine.steering import steered
 from kktui.rules.knights_knaves.action import REJOIN, TOWARD
 from kktui.rules.knights_knaves.charge import course
 from kktui.rules.knights_knaves.charging import brace, charge_causes, charge_home, chargers, declare

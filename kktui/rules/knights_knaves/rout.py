@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kktui.engine.check import friends_of, walk_along
+from kktui.engine.check import walk_along
 from kktui.engine.events import Left, Moved
 from kktui.engine.muster import edge_point, home_edge
+from kktui.engine.placing import friends_of
 from kktui.engine.requests import FREELY, Move
 from kktui.engine.state import FLED
 from kktui.engine.ways import forced_walk

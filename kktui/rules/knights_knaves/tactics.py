@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from kktui.engine.check import steered, walk_along
+from kktui.engine.check import walk_along
 from kktui.engine.nearby import foes_within
 from kktui.engine.requests import FREELY, Arrange, Choose, Move, Plan, Request
+from kktui.engine.steering import steered
 from kktui.engine.ways import find_way
 from kktui.rules.knights_knaves.aim import sight_on, targets
 from kktui.rules.knights_knaves.charge import course

@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
-from kktui.engine.check import turned
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.nearby import foes_within, in_contact, sight_of, some_foes_within
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.rulebook import Rulebook
+from kktui.engine.steering import turned
 from kktui.rules.knights_sergeants.events_fighting import Shot
 from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, worse
 from kktui.rules.knights_sergeants.hits import take_hit, throw_rider

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from math import ceil, hypot, pi, sin
 
 from kktui.engine.ask import Ask
-from kktui.engine.check import ARRIVED, reachable
 from kktui.engine.nearby import nearest_foe
+from kktui.engine.placing import reachable
 from kktui.engine.requests import Arrange
+from kktui.engine.steering import ARRIVED
 from kktui.engine.turn import Phase
 from kktui.rules.schiltron.events import FormationLost, FormedUp, UnitDone
 from kktui.rules.schiltron.figures import FORMED, SCHILTRON, SHOULDER, Battle, Company, Man, in_formation, wields

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kktui.engine.check import settle, turned, walk_along
+from kktui.engine.check import settle, walk_along
 from kktui.engine.codec import pack
 from kktui.engine.requests import FREELY, Move, Refusal
+from kktui.engine.steering import turned
 from kktui.engine.telling import compass, length_words, refusal_words
 from kktui.table import Walk
 from kktui.table.geometry import Point
