@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
-from textual.app import SystemCommand
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
@@ -26,6 +27,7 @@ from kktui.tui.app import KktuiApp
 from kktui.tui.ending import EndingScreen
 from kktui.tui.replay import ReplayScreen
 from kktui.tui.settings import Config, Settings
+from kktui.tui.themes import THEMES
 
 NOWHERE = Path("/nonexistent")
 THEME = {Look.MONO: "mono", Look.FEW: "sixteen"}
@@ -46,6 +48,7 @@ class HostApp(KktuiApp):
     def __init__(self, hall: Hall, server: Server, painter: Painter, visit: Visit) -> None:
         super().__init__(settings_for(visit.look), first=HostApp._stay)
         self.no_color = False
+        self._disable_tooltips = True  # nothing has one here, and each screen would pay for them
         self._hall = hall
         self._server = server
         self._painter = painter
@@ -53,26 +56,52 @@ class HostApp(KktuiApp):
         self._operates = visit.caller.person.key in server.access.operators
         self._lobby = LobbyScreen(hall, self._guest, self.sit)
         self._table: HostedBattle | None = None
+        self._telling = False
+        self._environ = {}  # what the host was started with says nothing of this visitor
+        self._dress()
+
+    def _dress(self) -> None:
+        """Wear the right colours from the start, lest the first picture be painted twice."""
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.set_reactive(App.theme, self.chosen.theme_in(self._environ))
+        self.stylesheet.set_variables(self.get_css_variables())
+
+    def get_default_screen(self) -> Screen[Any]:
+        """The lobby is the first that is painted, and at the bottom of everything."""
+        return self._lobby
+
+    def on_load(self) -> None:
+        self._hall.enter(self._guest)
+
+    def on_ready(self) -> None:
+        self._lobby.call_after_refresh(self._lobby.open)
 
     @staticmethod
     async def _stay(app: KktuiApp) -> None:
-        assert isinstance(app, HostApp)
-        app._hall.enter(app._guest)
-        try:
-            await app.push_screen_wait(app._lobby)
-        finally:
-            app._hall.leave(app._guest)
+        await asyncio.Event().wait()
+
+    def gone(self) -> None:
+        """The visitor has left, in whatever way."""
+        self._hall.leave(self._guest)
 
     # What the house tells, on its own time.
 
     def _told(self) -> None:
-        self.call_later(self._pass_on)
+        if self._table is None:
+            self._painter.ask_at_leisure(self._lobby, self._lobby_told)
+        elif not self._telling:
+            self._telling = True
+            self.call_later(self._table_told)
 
-    def _pass_on(self) -> None:
+    def _lobby_told(self) -> None:
+        if self.screen is self._lobby:
+            self._lobby.told()
+
+    def _table_told(self) -> None:
+        self._telling = False
         if self._table is not None:
             self._table.told()
-        elif self.screen is self._lobby:
-            self._lobby.told()
 
     def _heard(self, room: str, said: Said) -> None:
         if room == LOBBY:

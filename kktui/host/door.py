@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import asyncssh
-from asyncssh import DISC_NO_MORE_AUTH_METHODS_AVAILABLE, DISC_TOO_MANY_CONNECTIONS, SSHServerConnection
+from asyncssh import (
+    DISC_NO_MORE_AUTH_METHODS_AVAILABLE,
+    DISC_TOO_MANY_CONNECTIONS,
+    OPEN_RESOURCE_SHORTAGE,
+    SSHServerConnection,
+)
 from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 
 from kktui.host.access import Access, fingerprint
@@ -34,6 +39,13 @@ class Caller:
     """False while the invitation is still to be said."""
 
 
+class Stay(asyncssh.SSHServerSession[bytes]):
+    """One session of a connection."""
+
+    over: Callable[[], None]
+    """Called when its line has ended."""
+
+
 @dataclass(frozen=True, slots=True)
 class House:
     """What every door of one host shares."""
@@ -42,7 +54,7 @@ class House:
     access: Access
     people: People
     gate: Gate
-    session: Callable[[Caller, SSHServerConnection], asyncssh.SSHServerSession[bytes]]
+    session: Callable[[Caller, SSHServerConnection], Stay]
 
 
 class Door(asyncssh.SSHServer):
@@ -57,6 +69,7 @@ class Door(asyncssh.SSHServer):
         self._user = ""
         self._key = ""
         self._offered: set[str] = set()
+        self._sessions = 0
 
     # Coming and going.
 
@@ -145,17 +158,28 @@ class Door(asyncssh.SSHServer):
 
     def session_requested(
         self,
-    ) -> tuple[asyncssh.SSHServerChannel[bytes], asyncssh.SSHServerSession[bytes]]:
+    ) -> tuple[asyncssh.SSHServerChannel[bytes], Awaitable[asyncssh.SSHServerSession[bytes]]]:
         assert self._connection is not None
+        if self._sessions >= self._house.limits.sessions:
+            raise asyncssh.ChannelOpenError(OPEN_RESOURCE_SHORTAGE, "this connection has terminals enough")
+        self._sessions += 1
         small = self._house.limits.unread_bytes
         channel = self._connection.create_server_channel(encoding=None, window=small, max_pktsize=small)
-        return channel, self._house.session(self._caller(), self._connection)
+        return channel, self._session(self._connection)
 
-    def _caller(self) -> Caller:
+    async def _session(self, connection: SSHServerConnection) -> asyncssh.SSHServerSession[bytes]:
+        session = self._house.session(await self._caller(), connection)
+        session.over = self._session_over
+        return session
+
+    def _session_over(self) -> None:
+        self._sessions -= 1
+
+    async def _caller(self) -> Caller:
         """Who this is, by the key they came with."""
         if not self._key:
             return Caller(guest(f"{self._address} {id(self._connection)}"), self._address)
-        found = self._house.people.person(self._key, self._user)
+        found = await self._house.people.met(self._key, self._user)
         if isinstance(found, str):
             return Caller(Person(self._key, clean(self._user, 20)), self._address, refused=found)
         invited = self._house.access.lets_in(self._key) or self._house.people.admitted(self._key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 
 from kktui.engine.requests import Refusal
 from kktui.host.chat import Chat, Said
+from kktui.host.desk import Desk
 from kktui.host.drafts import Drafts
 from kktui.host.limits import Clock, Limits
 from kktui.host.notify import Call, Notifier
@@ -20,6 +22,7 @@ from kktui.host.people import People, Person
 from kktui.host.rooms import Absent, NotSo, Room, Rooms, Terms
 from kktui.match import Keeper, Match
 from kktui.match.delayed import LateMatch
+from kktui.match.drafts import Draft
 from kktui.store import Keeper as StoredKeeper
 from kktui.store import Start, Store
 from kktui.store.trouble import StoreTrouble
@@ -74,7 +77,8 @@ class Hall:
 
     def __init__(self, folder: Path, limits: Limits, notifier: Notifier, clock: Clock = monotonic) -> None:
         store = Store(folder)
-        self.people = People(store)
+        self._desk = Desk(folder)
+        self.people = People(store, self._desk)
         self.rooms = Rooms(store)
         self.chat = Chat(store, limits)
         self._drafts = Drafts(store)
@@ -264,13 +268,18 @@ class Hall:
                 except Exception:
                     LOG.exception("a game could not be looked after", extra={"game": name})
             try:
-                self.keep_drafts()
+                await self.keep_drafts()
             except StoreTrouble as trouble:
                 LOG.warning("what is half decided is not kept", extra={"why": str(trouble)})
 
-    def keep_drafts(self) -> None:
+    async def keep_drafts(self) -> None:
         """Write down what is half decided everywhere: with one writing a second at most, whoever types."""
-        self._drafts.keep({table.match.id: table.match.fresh_drafts() for table in self._tables.values()})
+        fresh = self._fresh_drafts()
+        if any(fresh.values()):
+            await self._desk.do(lambda store: Drafts(store).keep(fresh))
+
+    def _fresh_drafts(self) -> dict[str, dict[str, Draft]]:
+        return {table.match.id: table.match.fresh_drafts() for table in self._tables.values()}
 
     async def look_after(self, name: str) -> None:
         """Mark who is missed and do what the terms say of it; put away what is over and deserted."""
@@ -327,7 +336,10 @@ class Hall:
             self._tables.pop(name).match.close()
 
     def close(self) -> None:
-        """Put every game away."""
+        """Put every game away, with what is half decided."""
+        with suppress(StoreTrouble):
+            self._drafts.keep(self._fresh_drafts())
+        self._desk.close()
         for table in self._tables.values():
             table.match.close()
         self._tables.clear()

@@ -1,7 +1,8 @@
-"""Less memory for a visitor: strips without caches of their own.
+"""Less for a visitor: strips without caches of their own, and a cursor that does not blink.
 
 Textual 8 gives every strip of a screen seven caches, most of which stay empty: more than a third of what a visitor
-takes up. Lines that do not change are kept one level higher. This stands on private parts of Textual, as a test knows.
+takes up. Lines that do not change are kept one level higher. A cursor that blinks paints and sends some kilobytes a
+second to somebody who does nothing. This stands on private parts of Textual, as tests know.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from textual import strip
+from textual.widgets import Input
 
 
 class Forgetful:
@@ -27,3 +29,8 @@ _FORGETFUL = Forgetful()
 def lean_strips() -> None:
     """From now on, in this process."""
     setattr(strip, "FIFOCache", lambda size: _FORGETFUL)  # noqa: B010
+
+
+def still_cursors() -> None:
+    """From now on, in this process."""
+    setattr(Input.cursor_blink, "_default", False)  # noqa: B010

@@ -29,6 +29,8 @@ class Limits:
     """Addresses remembered for that count."""
     attempts: int = 6
     """Keys one connection may offer."""
+    sessions: int = 2
+    """Terminals at once on one connection: each costs as much as a visitor."""
     login_seconds: int = 15
     keepalive_seconds: int = 30
     keepalives_missed: int = 3
@@ -43,7 +45,7 @@ class Limits:
     """Input kept for a visitor who types faster than that."""
     pasted: int = 500
     """Characters of one paste."""
-    unsent_bytes: int = 1 << 20
+    unsent_bytes: int = 1 << 18
     """Output kept for a visitor who does not read; after that frames are dropped."""
     stalled_seconds: int = 30
     said: int = 200

@@ -32,6 +32,11 @@ class Line:
         self.sent = 0
         self.lost = 0
 
+    @property
+    def behind(self) -> bool:
+        """Whether frames are lost because what was sent before is not read."""
+        return self._behind_since is not None
+
     def write(self, text: str) -> None:
         """Send a piece of a frame, or lose it."""
         if self._behind_since is not None or self._channel.backlog() > self._limits.unsent_bytes:

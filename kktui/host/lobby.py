@@ -8,22 +8,25 @@ from typing import ClassVar
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.content import Content
+from textual.containers import Horizontal, Vertical
+from textual.events import Resize
 from textual.screen import Screen
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input
 from textual.widgets.option_list import Option
 
 from kktui.host.calling import ME, OPEN, Called, TermsScreen, WordScreen
 from kktui.host.chat import LOBBY, Said
 from kktui.host.hall import Guest, Hall
+from kktui.host.keysline import KeysLine
 from kktui.host.rooms import NotSo, Room
+from kktui.host.slate import Slate
 from kktui.host.wording import chair_words, described
 from kktui.store.offer import levels
 from kktui.store.trouble import StoreTrouble
 from kktui.tui.browser import BrowserScreen
-from kktui.tui.parts import Heading, Menu, lines, one_line, plain
+from kktui.tui.parts import Menu, one_line, plain
 from kktui.tui.picker import PickerScreen
+from kktui.tui.tight import TightCompositor
 
 STAGES = ("running", "waiting", "finished")
 SHOWN = 12
@@ -43,7 +46,7 @@ class LobbyScreen(Screen[None]):
     LobbyScreen #side { width: 38; height: 1fr; padding: 0 1; background: $panel; }
     LobbyScreen.-wide #side { width: 60; }
     LobbyScreen #about { height: auto; margin: 0 0 1 0; }
-    LobbyScreen #who { height: auto; }
+    LobbyScreen #who { height: 1fr; }
     LobbyScreen #talk { height: auto; }
     LobbyScreen #said { height: 6; padding: 0 1; background: $background; }
     LobbyScreen.-tall #said { height: 12; }
@@ -63,51 +66,70 @@ class LobbyScreen(Screen[None]):
         Binding("o", "app.options", "Options", show=False, id="lobby.options"),
         Binding("f1", "app.rules", "Rules", show=False, id="lobby.rules"),
         Binding("p", "app.operate", "Operator", show=False, id="lobby.operator"),
-        Binding("q", "leave", "Leave the house", id="lobby.quit"),
+        Binding("q", "leave", "Leave", id="lobby.quit"),
     ]
 
     def __init__(self, hall: Hall, guest: Guest, enter: Enter) -> None:
         super().__init__()
+        self._compositor = TightCompositor()
         self._hall = hall
         self._guest = guest
         self._enter = enter
+        self._open = False
+        self._listed: list[tuple[str, str, str]] = []
         self._waited: frozenset[str] = frozenset()
 
     def compose(self) -> ComposeResult:
-        yield Static(id="head")
+        yield Slate(id="head")
         with Horizontal():
             yield Menu(id="games")
-            with VerticalScroll(id="side", can_focus=False):
-                yield Static(id="about")
-                yield Heading(plain("Here now"))
-                yield Static(id="who")
+            with Vertical(id="side"):
+                yield Slate(id="about")
+                yield Slate(id="who")
         with Vertical(id="talk"):
-            yield Static(id="said")
+            yield Slate(id="said")
             yield Input(placeholder="/ to talk, Enter to send, Escape to come back", id="say", max_length=200)
-        yield Footer()
+        yield KeysLine()
 
     def on_mount(self) -> None:
         self.query_one("#games").focus()
-        self.told()
         self.heard()
+
+    def on_screen_resume(self) -> None:
+        self.told()
+
+    def open(self) -> None:
+        """Everything has its place: paint."""
+        self._open = True
+        self.refresh()
+
+    def _compositor_refresh(self) -> None:
+        """Textual would paint half a dozen pictures before the first that is right; each costs as much."""
+        if self._open:
+            super()._compositor_refresh()
 
     # What is shown.
 
     def told(self) -> None:
-        """Something in the house has changed."""
+        """Something in the house has changed. Only what differs is painted: in a full house this is told often."""
         if not self.is_mounted:
             return
-        menu = self.query_one("#games", Menu)
-        chosen = self._chosen
-        rooms = self._rooms()
-        menu.clear_options()
-        menu.add_options(Option(self._line(room), id=room.id) for room in rooms)
-        if rooms:
-            places = [room.id for room in rooms]
-            menu.highlighted = places.index(chosen.id) if chosen and chosen.id in places else 0
+        self._tell_games()
         self._tell_chosen()
         self._tell_who()
         self._ring()
+
+    def _tell_games(self) -> None:
+        rooms = self._rooms()
+        listed = [(room.id, *self._line(room)) for room in rooms]
+        if listed == self._listed:
+            return
+        menu, chosen, self._listed = self.query_one("#games", Menu), self._chosen, listed
+        menu.clear_options()
+        menu.add_options(Option(one_line(words, style=style), id=name) for name, words, style in listed)
+        if rooms:
+            places = [room.id for room in rooms]
+            menu.highlighted = places.index(chosen.id) if chosen and chosen.id in places else 0
 
     def _rooms(self) -> list[Room]:
         """Those that wait for this visitor first, then other games of theirs, then the rest, the newest first."""
@@ -120,13 +142,14 @@ class LobbyScreen(Screen[None]):
 
         return sorted(rooms, key=rank)[:LISTED]
 
-    def _line(self, room: Room) -> Content:
+    def _line(self, room: Room) -> tuple[str, str]:
+        """What the list says of a room, and in which style."""
         mine = bool(room.sides_of(self._guest.person.key))
         turn = self._hall.waits_for(room, self._guest.person.key)
         mark = "» " if turn else "* " if mine else "  "
         style = "bold $accent" if turn else "bold" if mine else "$foreground 60%" if room.over else ""
         state = "your turn" if turn else room.stage
-        return one_line(f"{mark}{state:10}{room.terms.title}  ({', '.join(chair_words(room))})", style=style)
+        return f"{mark}{state:10}{room.terms.title}  ({', '.join(chair_words(room))})", style
 
     @property
     def _chosen(self) -> Room | None:
@@ -147,7 +170,7 @@ class LobbyScreen(Screen[None]):
                 *map(plain, described(self._hall, room)),
                 plain(f"Enter: {self._next(room)}", "bold"),
             ]
-        self.query_one("#about", Static).update(lines(words))
+        self.query_one("#about", Slate).show(words)
 
     def _next(self, room: Room) -> str:
         """What Enter does with a room."""
@@ -158,15 +181,20 @@ class LobbyScreen(Screen[None]):
             return "play" if mine else "look on"
         return "say that you are ready" if mine else "take a side"
 
+    @on(Resize)
     def _tell_who(self) -> None:
+        """Who is here, as far as there is room for them."""
+        guests, who = self._hall.guests, self.query_one("#who", Slate)
+        room = max(1, who.size.height - 1)
+        shown = guests if len(guests) <= room else guests[: room - 1]
         people = [
             one_line(f"{guest.person.name} {guest.person.mark}{f', at {guest.room}' if guest.room else ''}")
-            for guest in self._hall.guests[:40]
+            for guest in shown
         ]
-        self.query_one("#who", Static).update(lines(people))
-        count = len(self._hall.guests)
-        here = f"{count} here" if count != 1 else "you are alone here"
-        self.query_one("#head", Static).update(one_line(f"kktui · {self._guest.person.name} · {here}"))
+        more = [one_line(f"and {len(guests) - len(shown)} more")] if len(shown) < len(guests) else []
+        who.show([one_line("Here now", style="bold $primary"), *people, *more])
+        here = f"{len(guests)} here" if len(guests) != 1 else "you are alone here"
+        self.query_one("#head", Slate).show([one_line(f"kktui · {self._guest.person.name} · {here}")])
 
     def _ring(self) -> None:
         """The bell, once for each game that has come to wait for this visitor."""
@@ -182,7 +210,7 @@ class LobbyScreen(Screen[None]):
             return
         tail = self._hall.chat.lines(LOBBY, "")[-SHOWN:]
         words = [one_line(f"{each.at[11:16]} {each.person.name}: {each.text}") for each in tail]
-        self.query_one("#said", Static).update(lines(words))
+        self.query_one("#said", Slate).show(words)
 
     # What visitors do.
 

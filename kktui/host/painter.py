@@ -11,6 +11,10 @@ from textual.screen import Screen
 
 SHARE = 0.8
 """Of the processor, for painting what others did."""
+LEISURE = 0.25
+"""The same, for the lobby."""
+PAUSE = 0.01
+"""Seconds between looks whether it is the lobby's turn."""
 BEAT = 0.1
 """Seconds between looks at how late everything is."""
 CALM = 0.03
@@ -24,6 +28,7 @@ class Painter:
 
     def __init__(self) -> None:
         self._waiting: dict[Screen[Any], Callable[[], None]] = {}
+        self._leisurely: dict[Screen[Any], Callable[[], None]] = {}
         self._something = asyncio.Event()
         self.late = 0.0
         """Seconds by which what is due is late, on the whole."""
@@ -45,16 +50,31 @@ class Painter:
         self._waiting.setdefault(screen, show)
         self._something.set()
 
+    def ask_at_leisure(self, screen: Screen[Any], show: Callable[[], None]) -> None:
+        """The same for what is no battle: it takes a lesser share, and battles go on meanwhile."""
+        self._leisurely.setdefault(screen, show)
+        self._something.set()
+
     async def paint(self) -> None:
         """Go on for as long as the host runs."""
+        leisure = perf_counter()
         while True:
             await self._something.wait()
-            while self._waiting:
-                screen = next(iter(self._waiting))
-                show = self._waiting.pop(screen)
-                spent = await self._painted(screen, show)
-                await asyncio.sleep(spent * (1 - SHARE) / SHARE)
+            while self._waiting or self._leisurely:
+                if self._leisurely and leisure <= perf_counter():
+                    spent = await self._next(self._leisurely)
+                    leisure = perf_counter() + spent * (1 - LEISURE) / LEISURE
+                elif self._waiting:
+                    spent = await self._next(self._waiting)
+                    await asyncio.sleep(spent * (1 - SHARE) / SHARE)
+                else:
+                    await asyncio.sleep(PAUSE)
             self._something.clear()
+
+    async def _next(self, waiting: dict[Screen[Any], Callable[[], None]]) -> float:
+        """Let the first of them catch up; the seconds that took."""
+        screen = next(iter(waiting))
+        return await self._painted(screen, waiting.pop(screen))
 
     async def _painted(self, screen: Screen[Any], show: Callable[[], None]) -> float:
         """Seconds from the showing until the screen was painted."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 
+from kktui.host.desk import Desk
 from kktui.store.database import Store
 
 TABLES = """
@@ -43,10 +44,18 @@ class Person:
 class People:
     """The people this host knows, kept with its games."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, desk: Desk | None = None) -> None:
         self._store = store
+        self._desk = desk
         with store.telling("opened"):
             store.base().executescript(TABLES)
+
+    async def met(self, key: str, wanted: str) -> Person | str:
+        """The same, with nobody kept waiting while a new name is written down."""
+        known = self.known(key)
+        if known is not None or self._desk is None:
+            return known or self.person(key, wanted)
+        return await self._desk.do(lambda store: People(store).person(key, wanted))
 
     def person(self, key: str, wanted: str) -> Person | str:
         """The person of this key: under the name they have, or under the one they wish; otherwise why not."""

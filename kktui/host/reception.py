@@ -6,6 +6,7 @@ import asyncio
 
 from kktui.host.access import Access
 from kktui.host.app import HostApp
+from kktui.host.entrance import Rank
 from kktui.host.hall import Hall
 from kktui.host.lobby_lines import LineLobby
 from kktui.host.painter import Painter
@@ -42,9 +43,18 @@ class Reception:
             return 1
         if visit.look is Look.LINES:
             return await LineLobby(self._hall, visit).run()
-        await visit.show(HostApp(self._hall, self.server, self._painter, visit))
+        app = HostApp(self._hall, self.server, self._painter, visit)
+        try:
+            await visit.show(app, self._rank(visit.caller.person.key))
+        finally:
+            app.gone()
         visit.say("Farewell.")
         return 0
+
+    def _rank(self, key: str) -> Rank:
+        """Whoever is missed at a battle is shown in before those who are not."""
+        plays = any(room.game and not room.over and room.sides_of(key) for room in self._hall.rooms)
+        return Rank.PLAYER if plays else Rank.OTHER
 
     async def _invited(self, visit: Visit) -> bool:
         """Ask for the invitation; a key that knew it once is not asked again."""

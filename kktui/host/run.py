@@ -12,7 +12,7 @@ from pathlib import Path
 from kktui.host import journal
 from kktui.host.access import Access
 from kktui.host.hall import Hall
-from kktui.host.lean import lean_strips
+from kktui.host.lean import lean_strips, still_cursors
 from kktui.host.limits import Limits
 from kktui.host.notify import Notifier
 from kktui.host.reception import Reception
@@ -51,6 +51,7 @@ async def _run(options: Options, say: Callable[[str], None]) -> int:
     reception.server = server
     listening = await server.listen(options.address)
     lean_strips()
+    still_cursors()
     loosened = tuned_gc()
     port = listening.get_port()
     say(f"Hosting on port {port}. Host key {server.fingerprint}")

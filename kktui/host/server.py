@@ -14,8 +14,8 @@ from kktui.host.access import Access, fingerprint
 from kktui.host.door import Caller, Door, House
 from kktui.host.limits import Gate, Limits
 from kktui.host.people import People
-from kktui.host.turns import Turns
-from kktui.host.visit import Serve, Visit
+from kktui.host.sweeping import Sweeper
+from kktui.host.visit import Manners, Serve, Visit
 
 GLANCE = 0.25
 """Seconds between looks at who does not read."""
@@ -63,7 +63,8 @@ class Server:
     visits: set[Visit] = field(default_factory=set)
     key: asyncssh.SSHKey = field(init=False)
     gate: Gate = field(init=False)
-    _turns: Turns = field(init=False, default_factory=Turns)
+    _sweeper: Sweeper = field(init=False, default_factory=Sweeper)
+    _manners: Manners = field(init=False, default_factory=Manners)
 
     def __post_init__(self) -> None:
         self.key = host_key(self.folder)
@@ -94,7 +95,7 @@ class Server:
         )
 
     def _session(self, caller: Caller, connection: asyncssh.SSHServerConnection) -> Visit:
-        return Visit(caller, connection, self.limits, self._staying, self._turns)
+        return Visit(caller, connection, self.limits, self._staying, self._manners)
 
     async def _staying(self, visit: Visit) -> int:
         self.visits.add(visit)
@@ -102,6 +103,7 @@ class Server:
             return await self.serve(visit)
         finally:
             self.visits.discard(visit)
+            self._sweeper.visit_over()
 
     async def keep_watch(self) -> None:
         """Look after the lines, for as long as the host runs."""
@@ -109,10 +111,11 @@ class Server:
             await asyncio.sleep(GLANCE)
             for visit in list(self.visits):
                 visit.tick()
+            self._sweeper.look(len(self.visits))
 
 
 def tuned_gc() -> Callable[[], None]:
-    """Keep full collections out of the way of everybody's keys; what is loaded now stays."""
+    """Keep full collections out of the way of everybody's keys: a sweeper sees to them. What is loaded now stays."""
     gc.collect()
     gc.freeze()
     first, second, _ = gc.get_threshold()

@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from io import StringIO
 from itertools import islice
 from time import monotonic
 from typing import Any
 
-import asyncssh
 from asyncssh import DISC_CONNECTION_LOST, SSHServerChannel, SSHServerConnection
 from rich.console import Console
 from textual.app import App
 
-from kktui.host.door import Caller
+from kktui.host.door import Caller, Stay
 from kktui.host.driver import Keyboard, RemoteDriver, driver_for
+from kktui.host.entrance import Entrance, Rank
 from kktui.host.limits import Allowance, Limits, clamped
 from kktui.host.line import Line
 from kktui.host.terminals import DEPTH, Look, look_of
@@ -35,11 +36,19 @@ Serve = Callable[["Visit"], Awaitable[int]]
 """What happens between coming in and going out; returns the exit status."""
 
 
-class Visit(asyncssh.SSHServerSession[bytes]):
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """Who comes before whom in one house."""
+
+    turns: Turns = field(default_factory=Turns)
+    entrance: Entrance = field(default_factory=Entrance)
+
+
+class Visit(Stay):
     """What one visitor sees and types."""
 
     def __init__(
-        self, caller: Caller, connection: SSHServerConnection, limits: Limits, serve: Serve, turns: Turns
+        self, caller: Caller, connection: SSHServerConnection, limits: Limits, serve: Serve, manners: Manners
     ) -> None:
         self.caller = caller
         self.limits = limits
@@ -49,10 +58,12 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self.typed = Typed()
         """What is typed while no app is shown."""
         self.line: Line
+        self.over: Callable[[], None] = lambda: None
         self._channel: SSHServerChannel[bytes]
         self._connection = connection
         self._serve = serve
-        self._turns = turns
+        self._turns = manners.turns
+        self._entrance = manners.entrance
         self._pty = False
         self._app: App[Any] | None = None
         self._task: asyncio.Task[None] | None = None
@@ -89,6 +100,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._task = asyncio.create_task(self._stay(), name=f"visit of {self.caller.person.name}")
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self.over()
         for timer in self._later.values():
             timer.cancel()
         self._turns.forget(self)
@@ -110,7 +122,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         finally:
             self._channel.exit(status)
 
-    async def show(self, app: App[Any]) -> None:
+    async def show(self, app: App[Any], rank: Rank) -> None:
         """Run an app on the visitor's terminal until it ends."""
         app.driver_class = driver_for(self.line)
         app.console._color_system = DEPTH[self.look]
@@ -118,7 +130,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._app = app
         self.line.repaint = partial(_repaint, app)
         try:
-            await self._begin(app)
+            await self._begin(app, rank)
         finally:
             self._app = None
             self.line.repaint = lambda: None
@@ -126,13 +138,13 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             LOG.error("an app ended badly", exc_info=app._exception, extra={"name": self.caller.person.name})
             self.say(WENT_WRONG)
 
-    async def _begin(self, app: App[Any]) -> None:
-        """One visitor after another is shown in: the first picture takes far longer than any other."""
+    async def _begin(self, app: App[Any], rank: Rank) -> None:
+        """Wait for one's turn to be shown in, and be here until the app ends."""
         shown = asyncio.Event()
         try:
-            await self._turns.come_in(shown)
+            await self._entrance.come_in(rank, shown)
             if not self._channel.is_closing():
-                await app.run_async(size=self.size, auto_pilot=lambda _: _set(shown))
+                await app.run_async(size=self.size, auto_pilot=lambda _: _when_painted(app, shown))
         finally:
             shown.set()
 
@@ -152,6 +164,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         if not self.line.look():
             LOG.info("stalled", extra={"name": self.caller.person.name})
             self._connection.abort()
+        elif self._keyboard.pending and not self.line.behind:
+            self._apply()
 
     # The channel, as a line sees it.
 
@@ -197,8 +211,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     @property
     def pending(self) -> int:
-        """Keys that wait for their turn and may be applied now."""
-        shown = self._app is not None and self._app._driver is not None
+        """Keys that wait for their turn and may be applied now: none of one who does not read what they bring about."""
+        shown = self._app is not None and self._app._driver is not None and not self.line.behind
         return self._keyboard.pending if shown and self._keyboard.wait() == 0.0 else 0
 
     def _apply(self) -> None:
@@ -210,7 +224,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._channel.pause_reading()
         if wait:
             self._soon("keys", wait, self._apply)
-        else:
+        elif not self.line.behind:
             self._turns.ask(self)
 
     def take_turn(self, keys: int, done: Callable[[], None]) -> None:
@@ -237,8 +251,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._later[name] = asyncio.get_running_loop().call_later(seconds, now)
 
 
-async def _set(event: asyncio.Event) -> None:
-    event.set()
+async def _when_painted(app: App[Any], shown: asyncio.Event) -> None:
+    app.screen.call_after_refresh(shown.set)
 
 
 def _repaint(app: App[Any]) -> None:

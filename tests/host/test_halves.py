@@ -158,7 +158,7 @@ def test_what_is_half_decided_is_nobody_elses(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("half", SCREENS, ids=str)
 def test_a_decision_half_made_outlives_the_host(tmp_path: Path, half: str) -> None:
-    """Nothing is written as the host ends, so that it is as after a `kill -9`."""
+    """It is on the disk before the host ends, so that it is as after a `kill -9`."""
     ruleset, kind, keys = SCREENS[half]
     left = ""
 

@@ -1,4 +1,4 @@
-"""A host's strips keep nothing of their own, and are the same. [T13]"""
+"""A host's strips keep nothing of their own, and are the same; its cursors do not blink. [T13]"""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import strip
 from textual.strip import Strip
+from textual.widgets import Input
 
 from kktui.host import lean
 
@@ -32,3 +33,10 @@ def test_a_lean_strip_is_cut_and_coloured_as_any_other(monkeypatch: pytest.Monke
     caches = [getattr(made, name) for name in Strip.__slots__ if name.endswith("_cache") and name != "_render_cache"]
     assert caches
     assert all(cache is caches[0] for cache in caches)
+
+
+def test_a_cursor_that_is_told_to_be_still_does_not_blink(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Input.cursor_blink, "_default", True)
+    assert Input().cursor_blink
+    lean.still_cursors()
+    assert not Input().cursor_blink

@@ -57,6 +57,16 @@ def take_turns(*players: Terminal, answers: int = 10_000) -> None:
                 answers -= "Space" in text
 
 
+def see(words: str, who: set[Terminal], *others: Terminal) -> None:
+    """Each of these is shown the words; a terminal that nobody reads would hold its client up, so all are read."""
+    end, unaware = time.monotonic() + PATIENCE, set(who)
+    while unaware:
+        assert time.monotonic() < end, "\n\n".join(terminal.text for terminal in unaware)
+        unaware = {each for each in unaware if words not in each.look(0.05)}
+        for each in others:
+            each.look(0.05)
+
+
 def test_two_play_and_a_third_looks_on_and_a_killed_client_comes_back(house: House) -> None:
     called(house, "knights-sergeants")
     ann, bob, cat = (visitor(house, name) for name in ("ann", "bob", "cat"))
@@ -72,11 +82,10 @@ def test_two_play_and_a_third_looks_on_and_a_killed_client_comes_back(house: Hou
     bob.press("t")
     bob.until("To all at this table")
     bob.press("well met")
-    bob.until("well met")  # what is typed is seen, and a client whose picture nobody reads sends nothing
+    bob.until("well met")
     bob.press(ENTER)
+    see("bob: well met", {ann, cat}, bob)
     bob.until_so(lambda text: None if "To all at this table" in text else "", "the table")
-    ann.until("bob: well met")
-    cat.until("bob: well met")
     bob.press("D")
     bob.until("resign")
     for key in (DOWN, DOWN, ENTER):

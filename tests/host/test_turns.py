@@ -6,7 +6,7 @@ from collections.abc import Callable
 from kktui.host.battle import SharedStage
 from kktui.host.limits import Gate, Limits
 from kktui.host.painter import Painter
-from kktui.host.turns import AT_ONCE, MANY, Turns
+from kktui.host.turns import AT_ONCE, FLOOD, FLOODS, MANY, Turns
 from kktui.tui.field import Field
 from tests.host.test_limits import Hand
 
@@ -80,19 +80,45 @@ def test_a_picture_that_never_comes_is_not_waited_for_for_ever(monkeypatch):
     asyncio.run(stall())
 
 
-def test_one_after_another_is_shown_in():
-    async def come() -> None:
-        turns, shown = Turns(), [asyncio.Event() for _ in range(3)]
-        coming = [asyncio.create_task(turns.come_in(each)) for each in shown]
-        await asyncio.sleep(0.1)
-        assert [each.done() for each in coming] == [True, False, False]
-        shown[0].set()
-        await coming[1]
-        assert not coming[2].done()
-        shown[1].set()
-        await coming[2]
+def test_whoever_has_typed_little_of_late_goes_before_whoever_has_typed_much():
+    async def type_in_turn() -> None:
+        clock = Hand()
+        turns, many = Turns(clock), [Hands(1) for _ in range(AT_ONCE)]
+        busy, calm = Hands(MANY), Hands(1)
+        turns.ask(busy)
+        busy.done()
+        for each in many:
+            turns.ask(each)
+        busy.pending = 1
+        turns.ask(busy)
+        turns.ask(calm)
+        many[0].done()
+        assert (len(busy.turns), len(calm.turns)) == (1, 1), "the last who asked is the first"
+        clock.now = 100
+        many[1].done()
+        assert len(busy.turns) == 2
 
-    asyncio.run(come())
+    asyncio.run(type_in_turn())
+
+
+def test_floods_leave_room_for_others():
+    async def flood() -> None:
+        turns, flooders = Turns(Hand()), [Hands(int(FLOOD)) for _ in range(AT_ONCE)]
+        for each in flooders:
+            turns.ask(each)
+            while each.pending:
+                each.done()
+            each.done()
+        before = sum(len(each.turns) for each in flooders)
+        for each in flooders:
+            each.pending = 1000
+            turns.ask(each)
+        assert sum(len(each.turns) for each in flooders) == before + FLOODS
+        quiet = Hands(1)
+        turns.ask(quiet)
+        assert quiet.turns == [1]
+
+    asyncio.run(flood())
 
 
 def test_so_many_handshakes_a_second_the_others_wait():
