@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from kktui.engine.events import UnitMoved
+from kktui.engine.events import Moved, UnitMoved
 from kktui.engine.requests import Arrange, Barred, Choose, Move, Option, Plan, Refusal
-from kktui.table.geometry import Pose
+from kktui.table.geometry import Point, Pose
 from kktui.tui.asking.looking import Looking, Measuring
 from kktui.tui.asking.moving import Moving
 from kktui.tui.curtain import Curtain
 from kktui.tui.field import Mark
 from kktui.tui.field.overlay import path_marks
 from tests.engine.stub import scene
-from tests.tui.stage import LARGE
+from tests.tui.stage import LARGE, shown
 from tests.tui.table import GOING, answered, battle_of, choose, drawn, move, played, pressed
 
 
@@ -345,3 +345,18 @@ def test_a_spectator_is_asked_nothing() -> None:
     game, seen = played([choose], act, sides=())
     assert not game.answers
     assert "Waiting for" in seen
+
+
+@pytest.mark.parametrize(("best", "does"), [((), "Space stay"), ((Point(10.0, 37.0),), "Space as proposed")])
+def test_a_move_tells_what_space_will_do(best: tuple[Point, ...], does: str) -> None:
+    def march(state: Any, ask: Any) -> None:
+        walk = ask.place(Move("red", "march", "red-1", 6.0, GOING, "S-2", best=best))
+        state.record(Moved("red-1", walk.path, walk.end, walk.cost))
+
+    async def act(pilot: Pilot[Any]) -> None:
+        await pilot.pause(0.05)
+        assert does in shown(pilot.app)
+        await answered(pilot, "space")
+
+    game, _ = played([march], act, size=LARGE)
+    assert game.state.figures["red-1"].pose.at == (best[-1] if best else Point(10.0, 40.0))

@@ -61,7 +61,7 @@ class Mode:
     """
 
     focus: ClassVar[str] = LIST
-    keys: ClassVar[tuple[tuple[str, str], ...]] = ()
+    keys: tuple[tuple[str, str], ...] = ()
     """The keys that matter most here: the ids of their bindings (after `battle.`) and what they do."""
 
     def __init__(self, desk: Desk) -> None:

@@ -30,14 +30,14 @@ class Moving(Answering):
     """The form of a move."""
 
     focus = MAP
-    keys = (
-        ("confirm", "go"), ("go-on", "as proposed"), ("via", "via"), ("round", "go round"), ("turn-right", "turn"),
-        ("reset", "back"),
-    )  # fmt: skip
 
     def __init__(self, desk: Desk, question: Question) -> None:
         super().__init__(desk, question)
         self.request: Move = question.request
+        self.keys = (
+            ("confirm", "go"), ("go-on", "as proposed" if self.request.best else "stay"), ("via", "via"),
+            ("round", "go round"), ("turn-right", "turn"), ("reset", "back"),
+        )  # fmt: skip
         self._start = desk.state.table.poses[self.request.figure]
         self._via: list[Point] = []
         self._goal: Point | None = self.request.best[-1] if self.request.best else None
