@@ -13,6 +13,8 @@ from kktui.engine.telling import forecast_title, rule_words, word
 _FIRST_ID = re.compile(r"\{([^{}]*)\}")
 SHORT = 3
 """Outcomes named beside an option."""
+NOTHING = "0.0"
+"""An average so small that it is not told."""
 
 
 def percent(chance: Fraction) -> str:
@@ -43,13 +45,13 @@ def short_odds(state: AnyState, forecasts: Sequence[Forecast]) -> str:
 
 
 def _expected(state: AnyState, forecasts: Sequence[Forecast]) -> str:
-    """How many of several resolutions end in each way, on average."""
+    """How many of several resolutions end in each way, on average; what comes to nothing is left out."""
     sums: dict[str, Fraction] = {}
     for each in forecasts:
         for outcome, chance in each.chances.items():
             sums[outcome] = sums.get(outcome, Fraction(0)) + chance
-    likely = by_chance(sums)[:SHORT]
-    return ", ".join(f"{float(number):.1f} {word(state, 'outcome', each)}" for each, number in likely)
+    told = [(each, f"{float(number):.1f}") for each, number in by_chance(sums)[:SHORT]]
+    return ", ".join(f"{number} {word(state, 'outcome', each)}" for each, number in told if number != NOTHING)
 
 
 def full_odds(state: AnyState, forecasts: Sequence[Forecast], indent: int = 0) -> list[str]:
