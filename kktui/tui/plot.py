@@ -17,7 +17,7 @@ class Plot(Widget):
     """The lines, as wide as there is room."""
 
     DEFAULT_CSS = """
-    Plot { width: 1fr; height: 9; }
+    Plot { width: 1fr; height: 30vh; min-height: 9; }
     """
 
     def __init__(self, series: Sequence[Sequence[int]], *, unicode: bool) -> None:

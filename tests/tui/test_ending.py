@@ -56,6 +56,11 @@ def test_a_plot_tells_the_sides_apart_without_colour() -> None:
         assert drawn[-1].split() == ["0", "1", "2"]
 
 
+def test_the_plot_is_the_higher_the_higher_the_screen() -> None:
+    drawn = [perform(EndingScreen(fought()), size=(160, height))[1].count("┤") for height in (24, 50, 70)]
+    assert drawn == [8, 14, 20]
+
+
 @pytest.mark.parametrize("size", [(4, 2), (1, 1), (200, 60)])
 def test_a_plot_fits_any_room(size: tuple[int, int]) -> None:
     assert len(plot([[0], [0]], *size, unicode=False)) >= 2
