@@ -20,6 +20,7 @@ from textual.strip import Strip
 from kktui.engine.events import Left, Moved, UnitMoved
 from kktui.engine.ruleset import Forecast
 from kktui.table.geometry import Point, Pose
+from kktui.tui.battle import BattleScreen
 from kktui.tui.curtain import Sure
 from kktui.tui.field import Cell, Field
 from kktui.tui.field.glyphs import ASCII, UNICODE
@@ -153,11 +154,30 @@ def test_the_side_that_is_asked_and_the_keys_stand_out() -> None:
     played([choose], act)
 
 
+def test_without_colours_signs_stand_beside_who_acts_and_whom_he_aims_at() -> None:
+    def beside(battle: BattleScreen, figure: str, side: int) -> str:
+        cells = list(battle.field.cells_of(figure))
+        at = max(cells) if side > 0 else min(cells)
+        return battle.field._over.get(at.row, {}).get(at.column + side, ("", None))[0]
+
+    for theme, signs in (("mono", ("▸", "◂", "")), ("dusk", ("", "", ""))):
+
+        async def act(pilot: Pilot[Any], signs: tuple[str, ...] = signs) -> None:
+            await pressed(pilot, "tab")
+            await pilot.pause(0.05)
+            battle = battle_of(pilot)
+            assert tuple(beside(battle, *who) for who in (("red-1", -1), ("blue-1", 1), ("blue-2", 1))) == signs
+            assert "▸ red" in shown(pilot.app).partition("\n")[0]
+
+        played([choose], act, theme=theme, size=LARGE)
+
+
 def test_the_roster_points_to_the_unit_that_is_decided_for() -> None:
     async def act(pilot: Pilot[Any]) -> None:
         roster = battle_of(pilot).query_one("#roster", Lines)
         pointed = [each.key for each in roster.rows if UNICODE.pointer in each.text.plain]
-        assert pointed == ["unit red-men"]
+        assert pointed == ["", "unit red-men"]
+        assert roster.rows[0].text.plain.startswith("▸ red")
         roster.set_rows([*(row(f"unit {i}", key=f"unit {i}") for i in range(40)), *roster.rows])
         roster.reveal("unit 30")
         await pilot.resize_terminal(80, 22)

@@ -25,7 +25,7 @@ def head_words(chair: Chair, ink: Ink, size: Size) -> Text:
         parts.append(clean(phases[state.phase].name))
     asked = chair.asked
     if asked is not None:
-        parts.append(ink.named(state, asked[0]))
+        parts.append(Text.assemble((f"{ink.glyphs.pointer} ", ink("accent")), ink.named(state, asked[0])))
     if size.width < LEAST.width or size.height < LEAST.height:
         needs = f"{LEAST.width}x{LEAST.height} shows all, this is {size.width}x{size.height}"
         parts.insert(0, needs)

@@ -47,6 +47,8 @@ class Glyphs:
     """A bar's filled cell."""
     hollow: str
     pointer: str
+    aimed: str
+    """Beside whom a choice points at, where no colour says so."""
     bullet: str
     face_down: str
     times: str
@@ -66,13 +68,15 @@ UNICODE = Glyphs(
         "gate": Strokes.of("∩"), "stairs": Strokes.of("≡"), "bank": Strokes.of("∧"),
     },
     arrows="↑↗→↘↓↙←↖", grid="·", horse="♞", corpse="†", blow="✶", shot="•", path="•", way="○", ring="◦", reach="·",
-    danger="▪", zone="·", blocked="╳", full="█", hollow="░", pointer="▸", bullet="·", face_down="▩", times="×",
+    danger="▪", zone="·", blocked="╳", full="█", hollow="░", pointer="▸", aimed="◂", bullet="·", face_down="▩",
+    times="×",
 )  # fmt: skip
 ASCII = Glyphs(
     areas=mapping.AREAS,
     lines={kind: Strokes.of(glyph) for kind, glyph in mapping.LINES.items()},
     arrows="^'>.v,<`", grid=".", horse="H", corpse="x", blow="*", shot="*", path="o", way="O", ring="'", reach=".",
-    danger="!", zone=":", blocked="X", full="#", hollow=".", pointer=">", bullet="-", face_down="?", times="x",
+    danger="!", zone=":", blocked="X", full="#", hollow=".", pointer=">", aimed="<", bullet="-", face_down="?",
+    times="x",
 )  # fmt: skip
 
 

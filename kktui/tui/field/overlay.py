@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import ceil, pi
 from typing import NamedTuple
 
 from kktui.table.geometry import Point
+from kktui.tui.field.glyphs import Glyphs
 from kktui.tui.field.ground import along, filled
 from kktui.tui.field.scale import Cell, Scale
 
@@ -24,6 +25,18 @@ class Mark(NamedTuple):
 
 
 Marks = Mapping[Cell, Mark]
+
+
+def signs(overlays: Iterable[Marks], men: Container[Cell], glyphs: Glyphs) -> dict[Cell, Mark]:
+    """Signs beside those who act and whom they aim at, where the ground is free: what colours say elsewhere."""
+    found: dict[Cell, Mark] = {}
+    beside = {"acting": (-1, Mark("label", glyphs.pointer)), "target": (1, Mark("label", glyphs.aimed))}
+    for marks in overlays:
+        for (column, row), mark in marks.items():
+            side, sign = beside.get(mark.style, (0, mark))
+            if side and Cell(column + side, row) not in men:
+                found[Cell(column + side, row)] = sign
+    return found
 
 
 def path_marks(path: Sequence[Point], scale: Scale, mark: Mark) -> dict[Cell, Mark]:

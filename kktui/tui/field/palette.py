@@ -56,6 +56,11 @@ class Palette:
         self._known: dict[tuple[str, ...], Style] = {}
 
     @property
+    def colourless(self) -> bool:
+        """Whether signs have to say what colours say elsewhere."""
+        return self._mono
+
+    @property
     def blank(self) -> Style:
         """Beside the table."""
         return Style(bgcolor=self._background.rich_color)

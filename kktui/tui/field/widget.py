@@ -20,7 +20,7 @@ from kktui.table.geometry import Point, Pose
 from kktui.tui.field.glyphs import UNICODE, Glyphs, glyphs_for
 from kktui.tui.field.ground import Drawn, Spot, ground_cells
 from kktui.tui.field.men import Piece, Ranks, man_cells, men_cells, ranks_of
-from kktui.tui.field.overlay import Mark, Marks
+from kktui.tui.field.overlay import Mark, Marks, signs
 from kktui.tui.field.palette import TINTS, Palette, added
 from kktui.tui.field.scale import ZOOMS, Cell, Scale, fitting
 
@@ -438,12 +438,17 @@ class Field(Widget, can_focus=True):
         """The men with all marks over them."""
         rows, columns = len(self._ground), len(self._ground[0])
         over = {row: dict(line) for row, line in self._pieces.items()}
-        for marks in self._overlays.values():
+        for marks in self._marks():
             for cell, mark in marks.items():
                 if 0 <= cell.row < rows and 0 <= cell.column < columns:
                     line = over.setdefault(cell.row, {})
                     line[cell.column] = self._marked(cell, mark, line.get(cell.column))
         return over
+
+    def _marks(self) -> list[Marks]:
+        """All marks in the order in which they are laid."""
+        laid = list(self._overlays.values())
+        return [*laid, signs(laid, self.men, self._glyphs)] if self.palette.colourless else laid
 
     def _piece(self, cell: Cell, piece: Piece) -> Drawing:
         if piece.fallen:

@@ -29,7 +29,7 @@ def roster_rows(rules: Ruleset, state: AnyState, ink: Ink, open_unit: str = "", 
     """Both sides, unit by unit; the men of one of them as well, and a sign at the one that is decided for."""
     rows: list[Row] = []
     for side in state.sides:
-        rows.append(_heading(state, side, ink))
+        rows.append(_heading(state, side, ink, acting))
         for unit in state.units.values():
             if unit.side == side:
                 rows += unit_rows(rules, state, unit.id, ink, acting)
@@ -38,10 +38,13 @@ def roster_rows(rules: Ruleset, state: AnyState, ink: Ink, open_unit: str = "", 
     return rows
 
 
-def _heading(state: AnyState, side: str, ink: Ink) -> Row:
+def _heading(state: AnyState, side: str, ink: Ink, acting: str) -> Row:
+    """A side and its strength, with a sign when it is the one that decides."""
     everybody = [man for man in state.figures.values() if man.side == side]
     left = sum(man.standing in (FIELDED, RESERVE) for man in everybody)
-    return Row(ink.line(ink.named(state, side), Text(f"  {left}/{len(everybody)}", style=ink("muted"))))
+    decides = acting in state.units and state.units[acting].side == side
+    sign = Text(f"{ink.glyphs.pointer} " if decides else "", style=ink("accent"))
+    return Row(ink.line(sign, ink.named(state, side), Text(f"  {left}/{len(everybody)}", style=ink("muted"))))
 
 
 def unit_rows(rules: Ruleset, state: AnyState, unit: str, ink: Ink, acting: str = "") -> Iterator[Row]:
