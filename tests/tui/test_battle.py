@@ -212,6 +212,18 @@ def test_colours_and_glyphs_chosen_in_a_battle_are_worn_at_once() -> None:
     played([fall, choose], act)
 
 
+def test_a_search_that_finds_nothing_says_so() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await pressed(pilot, "slash", *"[b]zz")
+        await pilot.pause(0.05)
+        assert "Nothing here says '[b]zz'." in shown(pilot.app)
+        await pressed(pilot, "escape")
+        await pilot.pause(0.05)
+        assert "Nothing here" not in shown(pilot.app)
+
+    played([fall, choose], act, size=LARGE)
+
+
 def test_the_log_stays_at_its_end_when_it_gets_less_room() -> None:
     def much(state: Any, ask: Any) -> None:
         for number in range(60):

@@ -75,11 +75,15 @@ class BattleScreen(Glancing):
         """Draw what has happened already, then follow what comes."""
         self.chair.catch_up()
         self._draw_anew()
+        self._look_at_mine()
+        self._follow()
+
+    def _look_at_mine(self) -> None:
+        """Bring the men of this side into the middle of what is seen."""
         mine = [man.id for man in self.chair.state.fielded(self.chair.side)]
         middle = middle_of(self.chair.state, mine)
         if middle is not None:
             self.field.look_at(middle)
-        self._follow()
 
     def _draw_anew(self) -> None:
         """Everything from the state alone."""
@@ -154,7 +158,15 @@ class BattleScreen(Glancing):
         """Let this side sit down; it sees the battle with its own eyes from now on."""
         if side != self.chair.side:
             self.chair.sit(side)
+            if self.chair.secretive:
+                self._forget()
             self._draw_anew()
+
+    def _forget(self) -> None:
+        """Nothing of what the side before looked at or for is left to be seen."""
+        self.rings_of, self.dangers = "", False
+        self.panes.end_find()
+        self._look_at_mine()
 
     def _open_part(self, question: Question, answer: Any) -> None:
         """One part of a plan on its own; its answer goes back to the plan."""

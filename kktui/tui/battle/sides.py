@@ -21,6 +21,8 @@ from kktui.tui.panes.roster import roster_rows
 
 PANES = ("deck", "roster", "log", "odds")
 """The panes in the order of their keys."""
+LONGEST = 200
+"""Letters that can be looked for."""
 WIDEST, NARROWEST = 90, 20
 """Columns that the panes may have."""
 
@@ -140,7 +142,7 @@ class SidePanes(Vertical):
         """Type what to find in the log."""
         self.show("log")
         if not self.query(Input):
-            self.mount(Input(placeholder="find in the log", id="find", compact=True))
+            self.mount(Input(placeholder="find in the log", id="find", compact=True, max_length=LONGEST))
         self.query_one(Input).focus()
 
     @on(Input.Changed, "#find")

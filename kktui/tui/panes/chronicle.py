@@ -78,7 +78,10 @@ class Chronicle(Lines):
     def write(self, ink: Ink) -> None:
         """Write all lines anew; only those that are searched for."""
         shown = [i for i, each in enumerate(self.said) if self.find.casefold() in each.text.casefold()]
-        self.set_rows([self._row(i, ink) for i in shown], follow=True)
+        nothing = (
+            [] if shown or not self.find else [row(f"Nothing here says '{clean(self.find, 40)}'.", ink("warning"))]
+        )
+        self.set_rows([self._row(i, ink) for i in shown] or nothing, follow=True)
 
     def _row(self, index: int, ink: Ink) -> Row:
         each = self.said[index]

@@ -187,9 +187,9 @@ class Lines(ScrollView, can_focus=True):
         self.post_message(self.Highlighted(self, self.key))
 
     def reveal(self, key: str) -> None:
-        """Scroll to a row and the one after it, and keep them in sight when there is less room."""
+        """Scroll to a row with its neighbours, and keep them in sight when there is less room."""
         self._kept = key
-        self._show_rows({i + more for i, each in enumerate(self.rows) if each.key == key for more in (0, 1)})
+        self._show_rows({i + more for i, each in enumerate(self.rows) if each.key == key for more in (-1, 0, 1)})
 
     def _reveal(self) -> None:
         self._show_rows({self.cursor})
