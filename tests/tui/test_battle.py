@@ -20,7 +20,6 @@ from textual.strip import Strip
 from kktui.engine.events import Left, Moved, UnitMoved
 from kktui.engine.ruleset import Forecast
 from kktui.table.geometry import Point, Pose
-from kktui.tui.battle import BattleScreen
 from kktui.tui.curtain import Sure
 from kktui.tui.field import Cell, Field
 from kktui.tui.field.glyphs import ASCII, UNICODE
@@ -154,24 +153,6 @@ def test_the_side_that_is_asked_and_the_keys_stand_out() -> None:
     played([choose], act)
 
 
-def test_without_colours_signs_stand_beside_who_acts_and_whom_he_aims_at() -> None:
-    def beside(battle: BattleScreen, figure: str, side: int) -> str:
-        cells = list(battle.field.cells_of(figure))
-        at = max(cells) if side > 0 else min(cells)
-        return battle.field._over.get(at.row, {}).get(at.column + side, ("", None))[0]
-
-    for theme, signs in (("mono", ("▸", "◂", "")), ("dusk", ("", "", ""))):
-
-        async def act(pilot: Pilot[Any], signs: tuple[str, ...] = signs) -> None:
-            await pressed(pilot, "tab")
-            await pilot.pause(0.05)
-            battle = battle_of(pilot)
-            assert tuple(beside(battle, *who) for who in (("red-1", -1), ("blue-1", 1), ("blue-2", 1))) == signs
-            assert "▸ red" in shown(pilot.app).partition("\n")[0]
-
-        played([choose], act, theme=theme, size=LARGE)
-
-
 def test_the_roster_points_to_the_unit_that_is_decided_for() -> None:
     async def act(pilot: Pilot[Any]) -> None:
         roster = battle_of(pilot).query_one("#roster", Lines)
@@ -210,18 +191,6 @@ def test_colours_and_glyphs_chosen_in_a_battle_are_worn_at_once() -> None:
         assert "══" not in "".join(each.text.plain for each in battle.panes.log_pane.rows)
 
     played([fall, choose], act)
-
-
-def test_a_search_that_finds_nothing_says_so() -> None:
-    async def act(pilot: Pilot[Any]) -> None:
-        await pressed(pilot, "slash", *"[b]zz")
-        await pilot.pause(0.05)
-        assert "Nothing here says '[b]zz'." in shown(pilot.app)
-        await pressed(pilot, "escape")
-        await pilot.pause(0.05)
-        assert "Nothing here" not in shown(pilot.app)
-
-    played([fall, choose], act, size=LARGE)
 
 
 def test_the_log_stays_at_its_end_when_it_gets_less_room() -> None:

@@ -22,7 +22,7 @@ from kktui.table.geometry import Point
 from kktui.tui.asking import Answering, Desk, Looking, Mode
 from kktui.tui.asking.choosing import BARRED
 from kktui.tui.asking.mode import MAP
-from kktui.tui.battle.bindings import USUAL, keys_shown
+from kktui.tui.battle.bindings import PLAYED, USUAL, keys_shown
 from kktui.tui.battle.sides import SidePanes
 from kktui.tui.battle.words import head_words, hint_words, waiting_words
 from kktui.tui.bridge import Bridge, come_if_ever
@@ -285,11 +285,12 @@ class BattleParts(Screen[str]):
         """The keys that matter most here, as many as there is room for; where all others are told comes last."""
         shown = keys_shown(getattr(self.app, "keymap_in_use", {}))
         mine = dict(self.mode.keys) if self.mode is not None else {}
-        hinted = mine, shown, self.size.width, self.field.palette
+        usual = {name: does for name, does in USUAL.items() if self.chair.seat.sides or name not in PLAYED}
+        hinted = mine, shown, usual, self.size.width, self.field.palette
         if hinted == self._hinted:
             return
         self._hinted = hinted
-        told = {**mine, **USUAL, **mine}
+        told = {**mine, **usual, **mine}
         words = [hint_words(shown.get(name, name), does, self.ink) for name, does in told.items()]
         last = hint_words(shown["help"], "keys", self.ink)
         room = self.size.width - 2 - len(last)

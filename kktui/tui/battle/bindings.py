@@ -72,6 +72,8 @@ USUAL = {
     "rings": "rings", "aims": "aims", "leave": "leave",
 }  # fmt: skip
 """What is hinted at after the keys of the mode."""
+PLAYED = ("advice", "undo")
+"""What of it means nothing to somebody who looks on."""
 _PRINTED = {
     "question_mark": "?", "full_stop": ".", "comma": ",", "semicolon": ";", "left_square_bracket": "[",
     "right_square_bracket": "]", "plus": "+", "minus": "-", "equals_sign": "=", "slash": "/", "colon": ":",
