@@ -16,6 +16,8 @@ from textual.keys import KEY_NAME_REPLACEMENTS, Keys
 from kktui import tui
 from kktui.files.problem import shown, unknown
 
+MEETING = ({"BattleScreen", "Field"}, {"BattleScreen", "Lines"})
+"""A screen, and a part of it that hears a key first."""
 _OURS = "kktui.tui"
 _MODIFIERS = ("ctrl", "shift", "alt", "super", "meta", "hyper")
 _NAMED = frozenset({each.value for each in Keys} | set(KEY_NAME_REPLACEMENTS.values()))
@@ -80,13 +82,22 @@ def faults(keymap: Mapping[str, str], known: Iterable[Bound] | None = None) -> l
 
 def _clashes(keymap: Mapping[str, str], known: Iterable[Bound]) -> list[str]:
     """Keys that came to mean two things in one place because of the keymap."""
-    said, taken = [], dict[tuple[str, str], str]()
+    said, taken = [], dict[str, list[Bound]]()
     for each in known:
         for key in split(keymap[each.id]) if each.id in keymap else each.keys:
-            other = taken.setdefault((each.where, key), each.id)
-            if other != each.id and keymap.keys() & {other, each.id}:
-                said.append(f"keymap: {shown(key)} would be both {shown(other)} and {shown(each.id)}")
+            for other in taken.setdefault(key, []):
+                if keymap.keys() & {other.id, each.id} and _meet(key, other, each):
+                    said.append(f"keymap: {shown(key)} would be both {shown(other.id)} and {shown(each.id)}")
+            taken[key].append(each)
     return said
+
+
+def _meet(key: str, one: Bound, other: Bound) -> bool:
+    """Whether a key cannot be both: in one place, or in a battle and a part of it unless it usually is."""
+    if one.id == other.id:
+        return False
+    usual = key in one.keys and key in other.keys
+    return one.where == other.where or (not usual and {one.where, other.where} in MEETING)
 
 
 def is_key(name: str) -> bool:

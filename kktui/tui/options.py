@@ -115,7 +115,8 @@ class OptionsScreen(WholeScreen[None]):
     @on(Menu.OptionSelected, "#keys")
     def _change(self, event: Menu.OptionSelected) -> None:
         name = str(event.option_id)
-        self.app.push_screen(KeyScreen(name), lambda key: self._bind(name, key))
+        says = next(each.says for each in keys.bindings() if each.id == name)
+        self.app.push_screen(KeyScreen(name, says), lambda key: self._bind(name, key))
 
     def _bind(self, name: str, key: str | None) -> None:
         if key is None:
@@ -149,12 +150,13 @@ class KeyScreen(ModalScreen[str | None]):
     KeyScreen Static { width: 46; height: auto; border: round $primary; padding: 1 2; background: $surface; }
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, says: str) -> None:
         super().__init__()
-        self._name = name
+        self._name, self._says = name, says
 
     def compose(self) -> ComposeResult:
-        yield Static(plain(f"Press the key for {self._name}.\nEscape leaves it as it is."))
+        said = f"Press the key for {self._name}:\n{self._says}.\nEscape leaves it as it is."
+        yield Static(plain(said))
 
     def on_key(self, event: Key) -> None:
         event.stop()

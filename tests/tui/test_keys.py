@@ -8,6 +8,10 @@ KNOWN = [
     Bound("battle.undo", ("z",), "Undo", "Battle"),
     Bound("battle.done", ("space",), "Done", "Battle"),
     Bound("replay.next", ("space",), "Next", "Replay"),
+    Bound("battle.left", ("left",), "Left", "BattleScreen"),
+    Bound("battle.why", ("w",), "Why", "BattleScreen"),
+    Bound("field.left", ("left", "h"), "Left", "Field"),
+    Bound("lines.up", ("up", "k"), "Up", "Lines"),
 ]
 
 
@@ -36,6 +40,9 @@ def test_a_sound_keymap_has_no_faults() -> None:
         ({"battle.undo": " , "}, "has no key"),
         ({"battle.undo": "space"}, "both 'battle.done' and 'battle.undo'"),
         ({"\x1b[2J[/b]": "u"}, "unknown"),
+        ({"battle.why": "h"}, "both 'battle.why' and 'field.left'"),
+        ({"battle.why": "k"}, "both 'battle.why' and 'lines.up'"),
+        ({"field.left": "w"}, "both 'battle.why' and 'field.left'"),
     ],
 )
 def test_what_cannot_work_is_told(keymap: dict[str, str], says: str) -> None:
@@ -47,6 +54,7 @@ def test_what_cannot_work_is_told(keymap: dict[str, str], says: str) -> None:
 
 def test_one_key_may_mean_different_things_in_different_places() -> None:
     assert faults({"replay.next": "z"}, KNOWN) == []
+    assert faults({"field.left": "k,left", "battle.left": "left"}, KNOWN) == []
 
 
 def test_keys_are_divided_by_commas() -> None:
