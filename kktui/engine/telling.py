@@ -1,9 +1,9 @@
 """Words for what happened and for what is asked: every face makes its sentences here.
 
 The words come from the rulebook's `[words.*]` tables, else from the engine's own words.toml. A template
-names fields of the event: `{figure}`; a few have a second way of being said: `{roll:with modifiers}`,
-`{path:way}`, `{ends:names}`, `{ends:place}`, `{mounted:value}`. What stands in angle brackets is left out
-when a field in it is empty.
+names fields of the event: `{figure}`; a few have a second way of being said: `{roll:with modifiers}`, `{path:way}`,
+`{dice:dice}`, `{ends:names}`, `{ends:place}`, `{mounted:value}`. What stands in angle brackets is left out when a
+field in it is empty.
 """
 
 from __future__ import annotations
@@ -136,6 +136,15 @@ def sum_words(value: int, modifiers: Sequence[Modifier]) -> str:
     return f"{value} {named} = {value + sum(each[1] for each in modifiers)}"
 
 
+def dice_words(dice: str) -> str:
+    """
+    >>> dice_words("1d8"), dice_words("3d6 best 2")
+    ('D8', '3D6 best 2')
+    """
+    count, _, sides = dice.partition("d")
+    return f"{count if count != '1' else ''}D{sides}"
+
+
 def rule_words(rule: str) -> str:
     return f"[{rule}]" if rule else ""
 
@@ -238,6 +247,9 @@ class _Facts:
         where = point_words(middle)
         return f"{len(values)} figures about {where}" if len(values) > 1 else f"at {where}"
 
+    def _dice(self, name: str, value: str) -> str:
+        return dice_words(value)
+
     def _way(self, name: str, value: Sequence[Point]) -> str:
         return way_words(self._state, value)
 
@@ -253,6 +265,7 @@ _HOW: Mapping[str, Callable[[_Facts, str, Any], str]] = {
     "value": _Facts._value,
     "place": _Facts._place,
     "way": _Facts._way,
+    "dice": _Facts._dice,
 }
 
 

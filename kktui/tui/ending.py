@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 
 from kktui.engine.game import Game
 from kktui.engine.state import FIELDED, STANDINGS, AnyState, Figure
-from kktui.engine.telling import name_of
+from kktui.engine.telling import dice_words, name_of
 from kktui.story import Course, Tally, course_of, fortunes, reel_of, tallies
 from kktui.text import clean
 from kktui.tui.parts import Heading, Menu, WholeScreen, lines, one_line, plain
@@ -160,7 +160,7 @@ class EndingScreen(WholeScreen[Leaving]):
 
     def _tally(self, tally: Tally) -> list[str]:
         why = ending.why_words(self._state, tally.why)
-        return [f"  {why}", tally.dice, str(tally.thrown), f"{tally.rolled:.2f}", f"{tally.expected:.2f}"]
+        return [f"  {why}", dice_words(tally.dice), str(tally.thrown), f"{tally.rolled:.2f}", f"{tally.expected:.2f}"]
 
     def _balance(self, tally: Tally) -> str:
         """A small balance: to the left unlucky, to the right lucky, in half standard deviations."""

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from kktui.engine.game import Game
 from kktui.engine.scenario import Goal
 from kktui.engine.state import EXITED, FIELDED, OUT, RESERVE, AnyState
-from kktui.engine.telling import find_word, listed, name_of, rule_words, word
+from kktui.engine.telling import dice_words, find_word, listed, name_of, rule_words, word
 from kktui.story.course import Course, Moment, course_of
 from kktui.story.luck import Fortune, Tally, fortunes, tallies
 from kktui.story.reel import reel_of
@@ -172,11 +172,10 @@ def why_words(state: AnyState, why: str) -> str:
 
 
 def tally_words(state: AnyState, tally: Tally) -> str:
-    """`Hale, to hit on 1D10: 31 thrown, average 5.94, expected 5.50.`"""
+    """`Hale, to hit on D10: 31 thrown, average 5.94, expected 5.50.`"""
     whose = name_of(state, tally.side) if tally.side else "The table"
-    dice = tally.dice.upper().replace("BEST", "best")
     averages = f"average {tally.rolled:.2f}, expected {tally.expected:.2f}"
-    return f"{whose}, {why_words(state, tally.why)} on {dice}: {tally.thrown} thrown, {averages}."
+    return f"{whose}, {why_words(state, tally.why)} on {dice_words(tally.dice)}: {tally.thrown} thrown, {averages}."
 
 
 def fortune_words(state: AnyState, fortune: Fortune) -> str:

@@ -24,7 +24,7 @@ def test_a_script_file_plays_a_battle_to_its_end(tmp_path: Path) -> None:
         "Points:",
         "Losses:",
         "Dice:",
-        "on 1D10:",
+        "on D10:",
         "of 100 battles",
         "Men left",
         "What decided it:",

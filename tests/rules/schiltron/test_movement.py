@@ -5,6 +5,7 @@ import pytest
 from kktui.engine.check import settle
 from kktui.engine.requests import Arrange, Refusal
 from kktui.engine.scenario import Goal
+from kktui.engine.telling import tell
 from kktui.rules.schiltron.movement import Pace, distance, move_request, normal_move, on_rough, pace_of
 from kktui.table import Point
 from tests.drawn import Script, across, at, change, events, field, last, stretch
@@ -164,6 +165,7 @@ def test_only_where_a_unit_begins_counts() -> None:
     battle.notes.done = ()
     phase(battle, "Movement", "foot", "move", 2, [(10, 20)], "done")
     assert (last(battle, "MoveRolled").dice, last(battle, "MoveRolled").total) == ("1d8", 2)
+    assert ": 2 on D8, " in tell(battle, last(battle, "MoveRolled"))
 
 
 @rule("SC-3.3")
