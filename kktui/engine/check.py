@@ -212,7 +212,7 @@ def _nearest(state: AnyState, request: Move, walk: Walk) -> dict[str, Any]:
     A long base turns by whole degrees, so that a path cut short may lead it a hair's breadth aside.
     """
     for margin in (0.0, MARGIN, 4 * MARGIN, 20 * MARGIN):
-        path = _short_of(walk, margin)
+        path = short_of(walk, margin)
         again = walk_along(state, request, path)
         if not _wrong_contacts(state, request, again) and not _too_far(again, path):
             return {"path": pack(path)}
@@ -231,7 +231,7 @@ def _keeps_to(state: AnyState, kind: str, walk: Walk) -> bool:
     return all(kind in stretch.kinds for stretch in stretches if stretch.end - stretch.start > GRAIN)
 
 
-def _short_of(walk: Walk, margin: float) -> list[Point]:
+def short_of(walk: Walk, margin: float) -> list[Point]:
     """The way points of a walk whose last leg ends so much earlier."""
     *before, last = walk.path
     if not before:

@@ -152,9 +152,9 @@ def _toward(battle: Battle, part: Move, goal: Point | None) -> dict[str, Any]:
         return {"path": []}
     man = battle.figures[part.figure]
     easy = part if part.body else altered(part, going=easy_going(battle, man))
-    walk = find_way(battle, easy, goal).walk
+    walk = find_way(battle, easy, goal)
     if not part.body and (walk.length <= STEP or _falls_short(man, walk, part.allowance, goal)):
-        straight = find_way(battle, part, goal).walk
+        straight = find_way(battle, part, goal)
         if walk.length <= STEP or not _falls_short(man, straight, part.allowance, goal):
             walk = straight
     return {"path": walk.path[1:]} if walk.length > STEP else {"path": []}

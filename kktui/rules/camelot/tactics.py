@@ -182,7 +182,7 @@ def where_to(battle: Battle, request: Move) -> dict[str, Any]:
     goal = goal_of(battle, man)
     if goal is None or goal.to(man.place.at) < A_STEP:
         return {"path": []}
-    walk = find_way(battle, request, goal).walk
+    walk = find_way(battle, request, goal)
     return {"path": walk.path[1:] if walk.end.at.to(man.place.at) >= A_STEP else []}
 
 

@@ -10,7 +10,7 @@ from kktui.engine.check import walk_along
 from kktui.engine.nearby import foes_within
 from kktui.engine.requests import FREELY, Arrange, Choose, Move, Plan, Request
 from kktui.engine.steering import steered
-from kktui.engine.ways import find_way
+from kktui.engine.ways import find_way, with_room
 from kktui.rules.knights_knaves.aim import sight_on, targets
 from kktui.rules.knights_knaves.charge import course
 from kktui.rules.knights_knaves.figures import Battle, Man, foes_at_hand, leader_of, lord_of, nearest_open
@@ -183,8 +183,8 @@ def where_to(battle: Battle, request: Move) -> dict[str, Any]:
     if request.toward:
         return {"path": request.best if not ORDERS[man.order].shoots or not targets(battle, man) else []}
     if request.steering == FREELY:
-        return {"path": find_way(battle, request, goal).walk.path[1:]}
-    return {"path": ride(battle, request, man, goal).path[1:]}
+        return {"path": find_way(battle, request, goal).path[1:]}
+    return {"path": with_room(battle, request, ride(battle, request, man, goal)).path[1:]}
 
 
 def ride(battle: Battle, request: Move, man: Man, goal: Point) -> Walk:

@@ -293,7 +293,7 @@ def where_to(battle: Battle, request: Move) -> dict[str, Any]:
     goal = goal_of(battle, man, battle.units[man.unit])
     if goal is None or goal.to(man.place.at) < 0.5:
         return {"path": []}
-    walk = find_way(battle, request, goal).walk
+    walk = find_way(battle, request, goal)
     return {"path": walk.path[1:]}
 
 

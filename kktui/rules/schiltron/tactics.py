@@ -205,7 +205,7 @@ def where_to(battle: Battle, request: Move) -> dict[str, Any]:
     goal = goal_of(battle, man, battle.units[man.unit])
     if goal is None or goal.to(man.place.at) < 0.5:
         return {"path": []}
-    return {"path": find_way(battle, request, goal).walk.path[1:]}
+    return {"path": find_way(battle, request, goal).path[1:]}
 
 
 def goal_of(battle: Battle, man: Man, unit: Company) -> Point | None:
