@@ -266,6 +266,14 @@ def leads(battle: Battle, man: Man) -> bool:
     return battle.units[man.unit].leader == man.id
 
 
+def leads_others(battle: Battle, man: Man) -> bool:
+    """Whether he has Leadership, or leads a unit of more than himself, or is set over another.  [CA-10.1]"""
+    if man.leadership or not leads(battle, man):
+        return man.leadership
+    commands = any(unit.commander == man.unit for unit in battle.units.values())
+    return commands or battle.units[man.unit].strength > 1
+
+
 def followers(battle: Battle, man: Man) -> list[Man]:
     """Those on the table who look to him: his unit, and the units he is set over.  [CA-10.1]"""
     if not leads(battle, man):

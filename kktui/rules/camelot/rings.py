@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kktui.engine.ruleset import Ring
-from kktui.rules.camelot.figures import Battle, Man, engaged, leads, shot_as
+from kktui.rules.camelot.figures import Battle, Man, engaged, leads_others, shot_as
 from kktui.rules.camelot.movement import allowance
 from kktui.rules.camelot.ranged import RANGES, why_not_shoot
 
@@ -18,7 +18,7 @@ def rings(battle: Battle, figure: str) -> Sequence[Ring]:
 def _rings(battle: Battle, man: Man) -> Iterator[Ring]:
     book = battle.book
     fit = not (man.broken or man.stunned or man.down)
-    if (man.leadership or leads(battle, man)) and not man.broken:
+    if leads_others(battle, man) and not man.broken:
         yield Ring("rallying", float(book.chart("distances").at("leader who rallies")), "CA-10.1", command=True)
     yield Ring("charge", allowance(book, man), "CA-3.2", threat=fit and not engaged(battle, man))
     missile = shot_as(book, man.weapon)

@@ -11,6 +11,7 @@ from kktui.rules.camelot.ending import able, result, rounds, score, turn_result
 from kktui.rules.camelot.figures import Battle
 from kktui.rules.camelot.leaving import depart
 from kktui.rules.camelot.morale import courage, holds, take_check
+from kktui.rules.camelot.rings import rings
 from kktui.rules.camelot.wounds import Dealt, Gash, hurt
 from tests.drawn import Script, at, change, events, last
 from tests.rules.camelot.table import BOOK, camelot, one, steps, turn_of
@@ -132,6 +133,17 @@ def test_at_the_edge_it_is_gone() -> None:
     battle.stand("bo", one(battle, "bo").place._replace(y=45.0))
     turn_of(battle, "bo", 1)
     assert one(battle, "bo").standing == "fled"
+
+
+@rule("CA-10.1")
+@pytest.mark.parametrize(
+    ("words", "under", "extra"), [("", "", 0), ("hero", "", 1), ("leadership", "", 1), ("", "under-errant", 1)]
+)
+def test_a_man_alone_is_no_leader_unless_he_is_one_by_gift_or_command(words: str, under: str, extra: int) -> None:
+    battle = camelot(f"red errant: al knight {words} 10,40", f"red other{' ' + under if under else ''}: bo 12,40", BLUE)
+    named = {each.name: each.value for each in courage(battle, one(battle, "bo"), "rally")}
+    assert named.get("a leader near", 0) == extra
+    assert any(ring.name == "rallying" for ring in rings(battle, "al")) == bool(extra)
 
 
 @rule("CA-10.1")
