@@ -210,7 +210,7 @@ def rapid_fire(battle: Battle, ask: Ask, side: str) -> bool:
 
 
 def hiding_spot(battle: Battle, ask: Ask, side: str) -> bool:
-    """A random figure in cover or rough ground may not be shot at this turn.  [CA-6.13]"""
+    """A random figure in cover or rough ground may not be shot at in the enemy's turn.  [CA-6.13]"""
     hiding = [man for man in any_of(battle, side) if hard_to_find(battle, man.place.at)]
     return _befalls(battle, "hiding spot", drawn_lot(battle, ask, hiding))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kktui.engine.events import Event
 from kktui.rules.camelot.events import OfFigure
 from kktui.rules.camelot.events_fighting import lose_weapon
-from kktui.rules.camelot.figures import Battle, Find
+from kktui.rules.camelot.figures import Battle, Find, hides_until
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,9 @@ class Befell(OfFigure):
 
     def apply(self, state: Battle) -> None:
         man, notes = state.figures[self.figure], state.notes
-        if self.what in MARKS:
+        if self.what == "hiding spot":
+            man.sheltered = hides_until(state, man)
+        elif self.what in MARKS:
             setattr(man, *MARKS[self.what])
         elif self.what in GIFTS:
             man.extra = (*man.extra, GIFTS[self.what])
@@ -196,7 +198,6 @@ MARKS = {
     "confused": ("confused", True),
     "accident": ("down", True),
     "fumbled": ("fumbled", True),
-    "hiding spot": ("sheltered", True),
     "bravery": ("broken", False),
 }
 """What an event makes of a figure."""

@@ -106,8 +106,10 @@ class RoundBegan(Event):
         state.notes.gifted = ()
         since = self.round - (1 if state.book.switch("shock-lasts") == "next" else 0)
         for man in state.figures.values():
-            man.done = man.confused = man.fumbled = man.sheltered = man.tried = False
+            man.done = man.confused = man.fumbled = man.tried = False
             man.extra, man.lance = (), ""
+            if man.sheltered < self.round:
+                man.sheltered = 0
             if man.shocked < since:
                 man.shocked = 0
 

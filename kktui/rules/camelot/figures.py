@@ -79,9 +79,10 @@ class Man(Figure):
     """He has acted this round."""
     confused: bool = False
     fumbled: bool = False
-    sheltered: bool = False
     tried: bool = False
-    """All four for this round: he may not act, only defends, is not to be shot at, has tried to break off."""
+    """All three for this round: he may not act, only defends, has tried to break off."""
+    sheltered: int = 0
+    """The last round in which he is not to be shot at."""
 
     moves: int = 0
     actions: int = 0
@@ -290,6 +291,13 @@ def companions(battle: Battle, man: Man) -> list[Man]:
 def in_wait(battle: Battle) -> set[str]:
     """The knights who wait for another to be defeated; until then they are nobody who stands.  [CA-5.12]"""
     return {knight for _, knight in battle.notes.seconds}
+
+
+def hides_until(battle: Battle, man: Man) -> int:
+    """This round; by ruling the next if the enemy has no more turn in this one.  [CA-6.13]"""
+    by_turns = battle.book.switch("initiative") != "cards" and battle.book.switch("hiding-lasts") == "enemy"
+    over = by_turns and battle.other(man.side) not in battle.notes.order
+    return battle.turn + over
 
 
 def has_dwarf(battle: Battle, man: Man) -> bool:

@@ -66,7 +66,7 @@ def _state(battle: Battle, man: Man) -> Iterator[Gauge]:
         ("broken", man.broken, "CA-10.1"),
         ("confused", man.confused, "CA-6.2"),
         ("only defends", man.fumbled, "CA-6.11"),
-        ("in a hiding spot", man.sheltered, "CA-6.13"),
+        ("in a hiding spot", man.sheltered > 0, "CA-6.13"),
         ("no attack", man.tried, "CA-9.1"),
         ("loading", man.loads > battle.turn, "CA-7.1"),
         ("out of ammunition", man.weapon in man.spent, "CA-7.3"),

@@ -14,6 +14,7 @@ from kktui.rules.camelot.events import Acts
 from kktui.rules.camelot.events_round import RoundBegan
 from kktui.rules.camelot.figures import Battle, Find, hurts
 from kktui.rules.camelot.finds import in_reach
+from kktui.rules.camelot.ranged import why_not_at
 from kktui.rules.camelot.reinforcements import edge_spots
 from kktui.rules.camelot.support import RECRUITS
 from kktui.rules.camelot.wounds import Dealt, Gash, hurt
@@ -341,6 +342,27 @@ def test_hiding_spot_a_random_figure_in_cover_or_rough_ground_is_not_to_be_shot_
     assert sorted(option.id for option in script.requests[1].options) == ["cy", "di"]
     battle.record(RoundBegan(2))
     assert not one(battle, "al").sheltered
+
+
+@rule("CA-6.13")
+@pytest.mark.parametrize(
+    ("ruling", "order", "lasts"),
+    [("enemy", ("red", "blue"), 1), ("enemy", ("red",), 2), ("this", ("red",), 1)],
+)
+def test_a_hiding_spot_serves_against_an_enemy_who_has_had_his_turn(
+    ruling: str, order: tuple[str, ...], lasts: int
+) -> None:
+    ground = field(stretch("rough", 8, 28, 12, 32))
+    battle = field_of(
+        "red knights: al 10,30; bo 30,30", "blue bows: ed longbow 10,20", ground, **{"hiding-lasts": ruling}
+    )
+    battle.notes.order = order
+    event(battle, 78, "al")
+    for number in range(2, lasts + 2):
+        assert why_not_at(battle, one(battle, "ed"), one(battle, "al"))
+        battle.turn = number
+        battle.record(RoundBegan(number))
+    assert not why_not_at(battle, one(battle, "ed"), one(battle, "al"))
 
 
 @rule("CA-6.14")

@@ -135,6 +135,7 @@ RULINGS = (
         "virtue-check": "or-less",
         "unhorsed": "1",
         "scratch": "light",
+        "hiding-lasts": "this",
         "stacking": "worst",
     },
 )
