@@ -180,22 +180,31 @@ def where_to(battle: Battle, request: Move) -> dict[str, Any]:
     goal = goal_of(battle, man)
     if goal is None or goal.to(man.place.at) < 0.5:
         return {"path": []}
+    if request.toward and ORDERS[man.order].shoots and targets(battle, man):
+        return {"path": []}
     if request.toward:
-        return {"path": request.best if not ORDERS[man.order].shoots or not targets(battle, man) else []}
+        goal = battle.table.poses[request.toward[0]].at
+    return {"path": going_to(battle, request, man, goal).path[1:]}
+
+
+def going_to(battle: Battle, request: Move, man: Man, goal: Point) -> Walk:
+    """The way that the rules propose if they do; else the best way found, and room left to turn."""
+    if request.best:
+        return with_room(battle, request, walk_along(battle, request, request.best))
     if request.steering == FREELY:
-        return {"path": find_way(battle, request, goal).path[1:]}
-    return {"path": with_room(battle, request, ride(battle, request, man, goal)).path[1:]}
+        return find_way(battle, request, goal)
+    return with_room(battle, request, ride(battle, request, man, goal))
 
 
 def ride(battle: Battle, request: Move, man: Man, goal: Point) -> Walk:
-    """A rider's way to a goal; where friends hold him at once, another way that leads nearer."""
+    """A rider's way to a goal; where friends hold him at once, another that leads nearer, the way he looks first."""
     at, bearing = man.place.at, man.place.at.bearing(goal)
     best = _ridden(battle, request, man, goal)
     wanted = min(request.allowance, at.to(goal))
     if best.length >= min(LEADS_ON, wanted) or best.stopped != "base":
         return best
-    for turn in BEARING_OFF:
-        other = _ridden(battle, request, man, at.toward(bearing + turn, wanted))
+    for way in (man.place.facing, *(bearing + turn for turn in BEARING_OFF)):
+        other = _ridden(battle, request, man, at.toward(way, wanted))
         if other.end.at.to(goal) < best.end.at.to(goal) - LEADS_ON / 2:
             best = other
     return best
