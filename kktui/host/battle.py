@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from textual import on, work
@@ -21,6 +21,7 @@ from kktui.store.trouble import StoreTrouble
 from kktui.text import clean
 from kktui.tui.asking import Answering, Mode
 from kktui.tui.battle import BattleScreen
+from kktui.tui.battle.bindings import keys_of
 from kktui.tui.field import Field
 from kktui.tui.parts import Heading, lines, one_line, plain
 from kktui.tui.picker import PickerScreen
@@ -89,10 +90,11 @@ class HostedBattle(BattleScreen):
     """A battle at a host's table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "talk", "Talk", id="hosted.talk"),
-        Binding("T", "whisper", "Talk to your side", show=False, id="hosted.whisper"),
-        Binding("D", "deal", "Draw, take back, resign", id="hosted.deal"),
+        Binding("t", "talk", "Talk to all; while you measure, an arc", id="hosted.talk"),
+        Binding("T", "whisper", "Talk to your own side", show=False, id="hosted.whisper"),
+        Binding("D", "deal", "Offer or accept a draw, take back, resign", id="hosted.deal"),
     ]
+    USUAL: ClassVar[Mapping[str, str]] = {"talk": "talk", "deal": "deal", **BattleScreen.USUAL}
 
     def __init__(self, hall: Hall, guest: Guest, painter: Painter, match: Match, sides: Iterable[str]) -> None:
         speed = "normal" if sides else "fast"
@@ -172,7 +174,18 @@ class HostedBattle(BattleScreen):
 
     # What visitors do.
 
+    def keys_shown(self) -> dict[str, str]:
+        keymap = getattr(self.app, "keymap_in_use", {})
+        mine = {str(getattr(each, "id", "")).partition(".")[2]: keys_of(each, keymap)[0] for each in self.BINDINGS}
+        return super().keys_shown() | mine
+
+    def key_places(self) -> tuple[tuple[str, Sequence[BindingType]], ...]:
+        return ("With the others", self.BINDINGS), *super().key_places()
+
     def action_talk(self) -> None:
+        if self.mode is not None and "arc" in dict(self.mode.keys):
+            self.action_command("arc")
+            return
         self.app.push_screen(TalkScreen(self._hall, self._guest, self._room, self._side, to_side=False))
 
     def action_whisper(self) -> None:

@@ -74,6 +74,9 @@ class LineLobby:
         if command is None:
             self._say(f"There is no command {word}; help lists them.")
             return
+        if not rest.strip() and (wanted := WANTED.get(command)):
+            self._say(f"No: say which: {word.lower()} {wanted}.")
+            return
         try:
             done = command(self, rest.strip())
             if done is not None:
@@ -281,3 +284,10 @@ COMMANDS: dict[str, Command] = {
     "quit": LineLobby.quit,
     "exit": LineLobby.quit,
 }
+GAME = "GAME; games lists them"
+WANTED: dict[Command, str] = {
+    LineLobby.call: "SCENARIO; scenarios lists them",
+    **dict.fromkeys((LineLobby.join, LineLobby.computer, LineLobby.ready, LineLobby.leave), GAME),
+    **dict.fromkeys((LineLobby.calloff, LineLobby.play, LineLobby.watch), GAME),
+}
+"""What a command cannot do without."""

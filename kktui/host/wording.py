@@ -26,7 +26,8 @@ def described(hall: Hall, room: Room) -> list[str]:
         _watching(room),
     ]
     for side, seconds in hall.away(room.id).items():
-        said.append(f"{room.chairs[side].name or side} is away, for {int(seconds // 60)} min")
+        minutes = int(seconds // 60)
+        said.append(f"{room.chairs[side].name or side} is away{f', for {minutes} min' if minutes else ''}")
     said += [f"{room.chairs[side].name or side} offers: {what}" for side, what in hall.offered(room.id).items()]
     return said
 

@@ -165,3 +165,10 @@ def test_only_the_keys_of_the_file_come_in(tmp_path: Path) -> None:
     assert done.returncode == 255
     assert "Permission denied" in done.stderr
     house.close()
+
+
+def test_a_command_that_lacks_what_it_is_about_says_so(house: House) -> None:
+    ann = house.lines("ann")
+    for line, wanted in (("join", "join GAME"), ("play", "play GAME"), ("call", "call SCENARIO")):
+        assert f"No: say which: {wanted}" in does(ann, line)
+    ann.close()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from itertools import accumulate, takewhile
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import work
@@ -71,6 +71,7 @@ class BattleParts(Screen[str]):
                                          scrollbar-size-vertical: 0; }
     """
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (64, "-narrow"), (110, "-wide"), (170, "-huge")]  # noqa: RUF012
+    USUAL: ClassVar[Mapping[str, str]] = USUAL
     VERTICAL_BREAKPOINTS = [(0, "-low"), (34, "-tall"), (48, "-towering")]  # noqa: RUF012
 
     def __init__(self, match: Match, sides: Iterable[str], *, speed: str = "normal") -> None:
@@ -281,17 +282,23 @@ class BattleParts(Screen[str]):
             line.update(Content.from_rich_text(words), layout=False)
             self._written.append(line)
 
+    def keys_shown(self) -> dict[str, str]:
+        """The first key of everything that can be hinted at."""
+        return keys_shown(getattr(self.app, "keymap_in_use", {}))
+
     def _write_hint(self) -> None:
         """The keys that matter most here, as many as there is room for; where all others are told comes last."""
-        shown = keys_shown(getattr(self.app, "keymap_in_use", {}))
+        shown = self.keys_shown()
         mine = dict(self.mode.keys) if self.mode is not None else {}
-        usual = {name: does for name, does in USUAL.items() if self.chair.seat.sides or name not in PLAYED}
+        usual = {name: does for name, does in self.USUAL.items() if self.chair.seat.sides or name not in PLAYED}
         hinted = mine, shown, usual, self.size.width, self.field.palette
         if hinted == self._hinted:
             return
         self._hinted = hinted
-        told = {**mine, **usual, **mine}
-        words = [hint_words(shown.get(name, name), does, self.ink) for name, does in told.items()]
+        hints: dict[str, str] = {}
+        for name, does in {**mine, **usual, **mine}.items():
+            hints.setdefault(shown.get(name, name), does)
+        words = [hint_words(key, does, self.ink) for key, does in hints.items()]
         last = hint_words(shown["help"], "keys", self.ink)
         room = self.size.width - 2 - len(last)
         fitting = takewhile(lambda length: length <= room, accumulate(len(each) + 2 for each in words))

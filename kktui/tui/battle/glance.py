@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual import work
+from textual.binding import BindingType
 
 from kktui.engine.pages import lit_by
 from kktui.engine.state import AnyState
@@ -13,7 +15,7 @@ from kktui.table.geometry import Point
 from kktui.tui.asking import Measuring
 from kktui.tui.asking.danger import danger_cells, danger_marks, ring_with_name
 from kktui.tui.battle.base import BattleParts
-from kktui.tui.battle.bindings import ANSWERING, LOOKING, PANES, help_rows, key_row, keys_shown
+from kktui.tui.battle.bindings import ANSWERING, LOOKING, PANES, help_rows, key_row
 from kktui.tui.bridge import come_if_ever
 from kktui.tui.curtain import Sheet
 from kktui.tui.field import Cell, Field, Mark, Marks
@@ -139,16 +141,17 @@ class Glancing(BattleParts):
         keymap = getattr(self.app, "keymap_in_use", {})
         rows = []
         if self.mode is not None:
-            shown = keys_shown(keymap)
+            shown = self.keys_shown()
             rows = [
                 row(self.mode.title() or "Now", "bold"),
                 *(key_row(shown[name], does) for name, does in self.mode.keys),
             ]
-        places = (
-            ("Answering", ANSWERING), ("Looking about", LOOKING), ("Panes and the rest", PANES),
-            ("On the field", Field.BINDINGS), ("Anywhere", type(self.app).BINDINGS),
-        )  # fmt: skip
+        places = (*self.key_places(), ("On the field", Field.BINDINGS), ("Anywhere", type(self.app).BINDINGS))
         self.app.push_screen(Sheet("Keys", [*rows, *help_rows(places, keymap)]))
+
+    def key_places(self) -> tuple[tuple[str, Sequence[BindingType]], ...]:
+        """The keys of this screen, under headings."""
+        return ("Answering", ANSWERING), ("Looking about", LOOKING), ("Panes and the rest", PANES)
 
     def action_speed(self) -> None:
         """The next speed at which events are acted out."""
