@@ -10,6 +10,7 @@ from time import monotonic
 from typing import ClassVar
 
 from rich.text import Text
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -21,9 +22,14 @@ from kktui.host.server import Server
 from kktui.host.visit import Visit
 from kktui.text import clean
 from kktui.tui.parts import Heading, lines, one_line, plain
+from kktui.tui.picker import PickerScreen
 
 EVERY = 2.0
 """Seconds between looks."""
+MANY = 100
+"""Of the banned, those who are listed."""
+TOGETHER = 4
+"""Limits told on one line."""
 COLUMNS = ("name", "key", "address", "here for", "at", "window", "sent", "frames lost")
 
 
@@ -38,6 +44,7 @@ class OperatorScreen(ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("k", "kick", "Show out", id="operator.kick"),
         Binding("b", "ban", "Ban the key", id="operator.ban"),
+        Binding("u", "pardon", "Lift a ban", id="operator.pardon"),
         Binding("s", "silence", "Silence", id="operator.silence"),
         Binding("escape,q", "leave", "Back", id="operator.back"),
     ]
@@ -99,10 +106,27 @@ class OperatorScreen(ModalScreen[None]):
 
     def action_ban(self) -> None:
         visit = self._chosen
-        if visit is not None and visit.caller.person.key:
-            self._hall.people.ban(visit.caller.person.key, "by the operator")
-            visit.hang_up("the host asks you to leave and not to come back")
-            self._look()
+        if visit is None or not visit.caller.person.key:
+            return
+        if visit.caller.person.key in self._server.access.operators:
+            self.notify("An operator's key is not banned: take it out of the file.", severity="warning", markup=False)
+            return
+        self._hall.people.ban(visit.caller.person.key, "by the operator")
+        visit.hang_up("the host asks you to leave and not to come back")
+        self._look()
+
+    @work(exclusive=True, group="ways")
+    async def action_pardon(self) -> None:
+        """Pick somebody who is banned and let them in again."""
+        banned = self._hall.people.banned_people()
+        if not banned:
+            self.notify("Nobody is banned.", markup=False)
+            return
+        few = [(person.key, f"{person.name} {person.mark}") for person in banned[:MANY]]
+        key = await self.app.push_screen_wait(PickerScreen("Whose ban is lifted?", few))
+        if key is not None:
+            self._hall.people.pardon(key)
+            self.notify("They may come in again.", markup=False)
 
     def action_silence(self) -> None:
         visit = self._chosen
@@ -122,13 +146,14 @@ def status(hall: Hall, server: Server) -> list[str]:
     """How the host stands, line by line."""
     rooms = list(hall.rooms)
     stages = {stage: sum(room.stage == stage for room in rooms) for stage in ("waiting", "running", "finished")}
-    limits = [f"{each.name} {getattr(hall.limits, each.name)}" for each in fields(hall.limits)]
+    limits = [f"{each.name.replace('_', ' ')} {getattr(hall.limits, each.name)}" for each in fields(hall.limits)]
     return [
         f"{len(server.visits)} visitors, {server.gate.knocking} at the door, {hall.open_games} games open now",
         ", ".join(f"{count} {stage}" for stage, count in stages.items()),
         f"memory at most {most_memory() >> 20} MB",
         f"host key {server.fingerprint}",
-        "limits: " + "; ".join(limits).replace("_", " "),
+        "limits: " + "; ".join(limits[:TOGETHER]),
+        *("  " + "; ".join(limits[at : at + TOGETHER]) for at in range(TOGETHER, len(limits), TOGETHER)),
     ]
 
 

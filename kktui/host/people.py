@@ -88,7 +88,15 @@ class People:
             row = (key, why, _today())
             base.execute("INSERT OR REPLACE INTO ban VALUES (?, ?, ?)", row)
 
+    def banned_people(self) -> list[Person]:
+        """Who may not come in, the last first."""
+        rows = self._store.base().execute(
+            "SELECT ban.key, coalesce(name, '') FROM ban LEFT JOIN person USING (key) ORDER BY ban.rowid DESC"
+        )
+        return [Person(*row) for row in rows]
+
     def pardon(self, key: str) -> None:
+        """Let this key in again."""
         with self._store.writing() as base:
             base.execute("DELETE FROM ban WHERE key = ?", (key,))
 

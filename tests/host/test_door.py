@@ -203,6 +203,23 @@ def test_the_operator_sees_who_is_here_and_shows_somebody_out(tmp_path: Path) ->
         assert house.hall.people.banned(person("bob").key)
         assert "Permission denied" in await refused(house.connect("bob"))
         await bob.close()
+        ann.press("u")
+        await ann.until("Whose ban is lifted?")
+        ann.press("\r")
+        await until(lambda: not house.hall.people.banned(person("bob").key), "bob may come in again")
+        (await house.connect("bob")).abort()
+
+    visit(tmp_path, script, operators=frozenset({person("ann").key}))
+
+
+def test_an_operator_is_not_locked_out_by_a_slip_of_the_finger(tmp_path: Path) -> None:
+    async def script(house: Inn) -> None:
+        ann = await house.come("ann", SCREEN, (120, 40))
+        ann.press("p")
+        await ann.until("unsent bytes")
+        ann.press("b")
+        await ann.until("operator's key is not banned")
+        assert not house.hall.people.banned(person("ann").key)
 
     visit(tmp_path, script, operators=frozenset({person("ann").key}))
 
