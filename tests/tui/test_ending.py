@@ -14,7 +14,7 @@ from tests.tui.stage import HOSTILE, LARGE, SMALL, is_harmless, perform
 @pytest.mark.parametrize("rules", PACKAGES)
 def test_it_tells_who_won_what_it_cost_what_decided_it_and_the_luck(rules: str) -> None:
     game = fought(rules=rules)
-    _, seen = perform(EndingScreen(game), size=(160, 70))
+    _, seen = perform(EndingScreen(game), size=(160, 100))
     for part in ("Men left", "What decided it", "Losses", "expected", "fingerprint"):
         assert part in seen
     assert ("of 100 battles" in seen) is bool(fortunes(game))
