@@ -22,6 +22,7 @@ from kktui.text import clean
 from kktui.tui.asking import Answering, Mode
 from kktui.tui.battle import BattleScreen
 from kktui.tui.battle.bindings import keys_of
+from kktui.tui.curtain import Sure
 from kktui.tui.field import Field
 from kktui.tui.parts import Heading, lines, one_line, plain
 from kktui.tui.picker import PickerScreen
@@ -216,7 +217,7 @@ class HostedBattle(BattleScreen):
             self._toast("Agreed" if agreed else "Offered; the others are asked")
         elif wish == "no":
             self._hall.decline(self._guest, self._room)
-        elif wish == RESIGN:
+        elif wish == RESIGN and await self.app.push_screen_wait(Sure("Give the battle up?")):
             await self._hall.resign(self._guest, self._room)
 
 

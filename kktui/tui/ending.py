@@ -144,7 +144,7 @@ class EndingScreen(WholeScreen[Leaving]):
     def _luck(self) -> Iterator[Widget]:
         found = tallies(self._game)
         if not found:
-            yield Static(plain("The dice of this battle are not told."))
+            yield Static(plain("No die was thrown in this battle."))
             return
         for fortune in fortunes(self._game):
             yield Static(plain(ending.fortune_words(self._state, fortune)))

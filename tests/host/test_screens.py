@@ -91,6 +91,8 @@ def test_two_play_and_a_third_looks_on_and_a_killed_client_comes_back(house: Hou
     for key in (DOWN, DOWN, ENTER):
         bob.look()
         bob.press(key)
+    bob.until("Give the battle up?")
+    bob.press(ENTER)
     for each in (ann, bob, cat):
         each.until(*OVER)
         each.close()
