@@ -29,6 +29,7 @@ from kktui.rules.knights_sergeants.melee import HOLD, THREE_TO_ONE, Bout, bout_o
 from kktui.rules.knights_sergeants.morale import Nerve, check, nerve
 from kktui.rules.knights_sergeants.movement import Pace, inches, pace_of
 from kktui.rules.knights_sergeants.troops import arm
+from kktui.table.geometry import GRAIN
 
 
 def flight(ask: Ask, aim: Aim) -> str:
@@ -121,6 +122,10 @@ def first_bout(battle: Battle, leader: Man, foe: Man) -> Bout:
     return bout._replace(bonus=bout.bonus + int(battle.book.chart("melee-modifiers").at("charging with lance")))
 
 
+TURNING = 1.5
+"""More inches than long bases can save on the way to each other by turning."""
+
+
 class Approach(NamedTuple):
     """How a charge would come home."""
 
@@ -140,13 +145,23 @@ def way_to(battle: Battle, unit: Group, target: Group) -> Approach:
 
 
 def _way_to(battle: Battle, unit: Group, target: Group) -> Approach:
-    most = int(most_inches(battle, unit))
+    most, least = int(most_inches(battle, unit)), least_way(battle, unit, target)
     found = Approach("", most + 1)
-    while found.needs > 0 and (request := charge_request(battle, unit, target, found.needs - 1)).must_touch:
+    while found.needs - 1 >= least and (request := charge_request(battle, unit, target, found.needs - 1)).must_touch:
         walk = walk_along(battle, request, request.best)
         met = next(each for each in walk.touched if each in target.figures)
         found = Approach(met, ceil(round(walk.cost, 3)))
     return found
+
+
+def least_way(battle: Battle, unit: Group, target: Group) -> float:
+    """Inches that no way to contact can be shorter than, whatever stands between."""
+    leader, men = guide(battle, unit), battle.men(target.id)
+    if leader is None or not men:
+        return 0.0
+    gap = min(battle.table.gaps(leader.id, [man.id for man in men])) - GRAIN
+    round_bases = all(man.base.round for man in (leader, *men))
+    return max(0.0, gap if round_bases else gap - TURNING)
 
 
 def forecast(battle: Battle, request: Request, key: str, answer: Any) -> Sequence[Forecast]:

@@ -22,6 +22,7 @@ from kktui.rules.knights_sergeants.odds import (
     blow,
     first_bout,
     flight,
+    least_way,
     mood,
     own_nerve,
     reaches,
@@ -70,10 +71,6 @@ def charge_pays(battle: Battle, unit: Group, otherwise: float) -> bool:
     return any(hope.at_most(battle) >= otherwise and hope.worth(battle) >= otherwise for hope in hopes)
 
 
-TURNING = 1.5
-"""More inches than long bases can save on the way to each other by turning."""
-
-
 class Hope(NamedTuple):
     """A charge as it is weighed: hits it would score against hits it would take on their next card."""
 
@@ -93,8 +90,8 @@ class Hope(NamedTuple):
         """The most it can be worth: with nothing in the way, and without blows that would cost more than they gain."""
         if self.gain <= 0:
             return self._with_chance(0.0)
-        gap = battle.table.gap(self.leader.id, self.foe.id)
-        return self._with_chance(chance(True, reaches, self.pace, max(0, int(gap - TURNING))))
+        least = least_way(battle, self.unit, battle.units[self.foe.unit])
+        return self._with_chance(chance(True, reaches, self.pace, int(least)))
 
     def worth(self, battle: Battle) -> float:
         """What it is worth by the dice that have to carry it home."""
