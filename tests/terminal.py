@@ -90,5 +90,17 @@ class Terminal:
         self.process.close(force=True)
 
 
+def all_show(
+    terminals: Sequence[Terminal], *wanted: str, reading: Sequence[Terminal] = (), seconds: float = 60
+) -> None:
+    """Each of these shows one of the words in the end. All are read by turns, for who is not read takes no keys."""
+    end, unaware = time.monotonic() + seconds, list(terminals)
+    while unaware:
+        assert time.monotonic() < end, f"{wanted} not shown:\n" + "\n\n".join(each.text for each in unaware)
+        for each in (*terminals, *reading):
+            each.look(0.05)
+        unaware = [each for each in unaware if not any(word in each.text for word in wanted)]
+
+
 ENTER, ESCAPE, TAB, UP, DOWN = "\r", "\x1b", "\t", "\x1b[A", "\x1b[B"
 F12 = "\x1b[24~"

@@ -8,6 +8,7 @@ import time
 import tomllib
 from collections.abc import Iterator
 
+import pexpect
 import pytest
 
 from kktui.rules import PACKAGES
@@ -16,7 +17,7 @@ from kktui.store.carry import exported, read_file
 from kktui.store.proof import prove
 from tests.host.house import House, does
 from tests.store.battles import short_battle
-from tests.terminal import ENTER, Terminal
+from tests.terminal import ENTER, Terminal, all_show
 
 pytestmark = pytest.mark.skipif(shutil.which("ssh") is None, reason="no ssh client on this machine")
 SIZE = (100, 30)
@@ -95,13 +96,21 @@ def test_two_play_to_the_end_and_a_third_looks_on(house: House, rules: str) -> N
         ann, bob, cat = (killed_and_back(house, each) for each in ((ann, "ann"), (bob, "bob"), (cat, "cat")))
         assert cat.look(1.5).splitlines()[0].rstrip() == shown.splitlines()[0].rstrip(), "nothing is lost"
     take_turns(ann, bob)
+    all_show((ann, bob, cat), *OVER, seconds=60)
     for each in (ann, bob, cat):
-        each.until(*OVER, seconds=60)
         each.close()
     watcher = house.lines("cat")
-    assert f"{game}: finished" in does(watcher, "games")
+    assert_told(watcher, f"{game}: finished")
     watcher.close()
     assert_proven(house, rules)
+
+
+def assert_told(watcher: pexpect.spawn[str], what: str) -> None:
+    """The lobby tells it; the host looks after its games once a second."""
+    end = time.monotonic() + PATIENCE
+    while what not in (told := does(watcher, "games")):
+        assert time.monotonic() < end, told
+        time.sleep(0.2)
 
 
 def killed_and_back(house: House, visitor: tuple[Terminal, str]) -> Terminal:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.host.house import House, does
-from tests.terminal import DOWN, ENTER, ESCAPE, F12, Terminal
+from tests.terminal import DOWN, ENTER, ESCAPE, F12, Terminal, all_show
 
 SIZE = (100, 30)
 PATIENCE = 60
@@ -57,16 +57,6 @@ def take_turns(*players: Terminal, answers: int = 10_000) -> None:
                 answers -= "Space" in text
 
 
-def see(words: str, who: set[Terminal], *others: Terminal) -> None:
-    """Each of these is shown the words; a terminal that nobody reads would hold its client up, so all are read."""
-    end, unaware = time.monotonic() + PATIENCE, set(who)
-    while unaware:
-        assert time.monotonic() < end, "\n\n".join(terminal.text for terminal in unaware)
-        unaware = {each for each in unaware if words not in each.look(0.05)}
-        for each in others:
-            each.look(0.05)
-
-
 def test_two_play_and_a_third_looks_on_and_a_killed_client_comes_back(house: House) -> None:
     called(house, "knights-sergeants")
     ann, bob, cat = (visitor(house, name) for name in ("ann", "bob", "cat"))
@@ -84,7 +74,7 @@ def test_two_play_and_a_third_looks_on_and_a_killed_client_comes_back(house: Hou
     bob.press("well met")
     bob.until("well met")
     bob.press(ENTER)
-    see("bob: well met", {ann, cat}, bob)
+    all_show((ann, cat), "bob: well met", reading=(bob,))
     bob.until_so(lambda text: None if "To all at this table" in text else "", "the table")
     bob.press("D")
     bob.until("resign")
@@ -93,8 +83,8 @@ def test_two_play_and_a_third_looks_on_and_a_killed_client_comes_back(house: Hou
         bob.press(key)
     bob.until("Give the battle up?")
     bob.press(ENTER)
+    all_show((ann, bob, cat), *OVER)
     for each in (ann, bob, cat):
-        each.until(*OVER)
         each.close()
 
 
