@@ -5,7 +5,7 @@ from __future__ import annotations
 from kktui.engine.ask import Ask
 from kktui.engine.check import settle, walk_along
 from kktui.engine.formation import press_home
-from kktui.engine.nearby import foes_within, in_contact, sight_of, some_foes_within
+from kktui.engine.nearby import foes_within, in_contact, pressed, sight_of, some_foes_within
 from kktui.engine.requests import Choose, Move, Option, Refusal
 from kktui.engine.ways import Way, head_for
 from kktui.rules.knights_sergeants.events import ChargeDeclared, ChargeShort
@@ -61,9 +61,9 @@ def _in_reach(battle: Battle, unit: Group, leader: Man) -> list[tuple[float, str
     return foes_within(battle, leader, most_inches(battle, unit))
 
 
-def nearest_in_reach(battle: Battle, unit: Group, leader: Man, target: Group) -> Man:
-    """The man whom a charge on a unit in reach would come to first."""
-    return next(foe for _, _, foe in _in_reach(battle, unit, leader) if foe.unit == target.id)
+def nearest_in_reach(battle: Battle, unit: Group, leader: Man, target: Group) -> tuple[float, Man]:
+    """The man whom a charge on a unit in reach would come to first, and the gap to him."""
+    return next((gap, foe) for gap, _, foe in _in_reach(battle, unit, leader) if foe.unit == target.id)
 
 
 def most_inches(battle: Battle, unit: Group) -> float:
@@ -92,6 +92,8 @@ def charge(battle: Battle, ask: Ask, unit: Group) -> bool:
 
 def fighting(battle: Battle, unit: Group, target: Group) -> bool:
     """Whether the two are in melee already: then it is no charge that the other receives."""
+    if not pressed(battle, unit.id):
+        return False
     return any(each in target.figures for man in battle.men(unit.id) for each in in_contact(battle, man))
 
 

@@ -145,13 +145,31 @@ def way_to(battle: Battle, unit: Group, target: Group) -> Approach:
 
 
 def _way_to(battle: Battle, unit: Group, target: Group) -> Approach:
-    most, least = int(most_inches(battle, unit)), least_way(battle, unit, target)
-    found = Approach("", most + 1)
-    while found.needs - 1 >= least and (request := charge_request(battle, unit, target, found.needs - 1)).must_touch:
-        walk = walk_along(battle, request, request.best)
-        met = next(each for each in walk.touched if each in target.figures)
-        found = Approach(met, ceil(round(walk.cost, 3)))
+    least = least_way(battle, unit, target)
+    found = a_way_to(battle, unit, target)
+    while found.needs - 1 >= least and (shorter := _way_within(battle, unit, target, found.needs - 1)) is not None:
+        found = shorter
     return found
+
+
+def a_way_to(battle: Battle, unit: Group, target: Group) -> Approach:
+    """The way that a charge would be asked to go with the best of dice, be there a shorter one or not."""
+    key = ("a way", unit.id, target.id)
+    found: Approach | None = battle.memo.get(key)
+    if found is None:
+        most = int(most_inches(battle, unit))
+        found = battle.memo[key] = _way_within(battle, unit, target, most) or Approach("", most + 1)
+    return found
+
+
+def _way_within(battle: Battle, unit: Group, target: Group, inches: int) -> Approach | None:
+    """How a charge would come home if the dice showed so much."""
+    request = charge_request(battle, unit, target, inches)
+    if not request.must_touch:
+        return None
+    walk = walk_along(battle, request, request.best)
+    met = next(each for each in walk.touched if each in target.figures)
+    return Approach(met, ceil(round(walk.cost, 3)))
 
 
 def least_way(battle: Battle, unit: Group, target: Group) -> float:
@@ -159,9 +177,13 @@ def least_way(battle: Battle, unit: Group, target: Group) -> float:
     leader, men = guide(battle, unit), battle.men(target.id)
     if leader is None or not men:
         return 0.0
-    gap = min(battle.table.gaps(leader.id, [man.id for man in men])) - GRAIN
-    round_bases = all(man.base.round for man in (leader, *men))
-    return max(0.0, gap if round_bases else gap - TURNING)
+    return least_over(battle, leader, target, min(battle.table.gaps(leader.id, [man.id for man in men])))
+
+
+def least_over(battle: Battle, leader: Man, target: Group, gap: float) -> float:
+    """The same where the gap to the nearest man is known."""
+    round_bases = leader.base.round and all(man.base.round for man in battle.men(target.id))
+    return max(0.0, gap - GRAIN if round_bases else gap - GRAIN - TURNING)
 
 
 def forecast(battle: Battle, request: Request, key: str, answer: Any) -> Sequence[Forecast]:

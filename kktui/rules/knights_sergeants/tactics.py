@@ -19,15 +19,15 @@ from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Gr
 from kktui.rules.knights_sergeants.melee import HOLD, Bout, bout_of
 from kktui.rules.knights_sergeants.movement import Pace, pace_of
 from kktui.rules.knights_sergeants.odds import (
+    a_way_to,
     blow,
     first_bout,
     flight,
-    least_way,
+    least_over,
     mood,
     own_nerve,
     reaches,
     their_nerve,
-    way_to,
 )
 from kktui.rules.knights_sergeants.troops import arm, is_missile
 from kktui.table.geometry import Point
@@ -77,6 +77,7 @@ class Hope(NamedTuple):
     unit: Group
     leader: Man
     foe: Man
+    gap: float
     daring: float
     """The chance to pass the own check."""
     run: float
@@ -90,12 +91,12 @@ class Hope(NamedTuple):
         """The most it can be worth: with nothing in the way, and without blows that would cost more than they gain."""
         if self.gain <= 0:
             return self._with_chance(0.0)
-        least = least_way(battle, self.unit, battle.units[self.foe.unit])
+        least = least_over(battle, self.leader, battle.units[self.foe.unit], self.gap)
         return self._with_chance(chance(True, reaches, self.pace, int(least)))
 
     def worth(self, battle: Battle) -> float:
-        """What it is worth by the dice that have to carry it home."""
-        needs = way_to(battle, self.unit, battle.units[self.foe.unit]).needs
+        """What it is worth by the dice that have to carry it home; a way that is open will do."""
+        needs = a_way_to(battle, self.unit, battle.units[self.foe.unit]).needs
         return self._with_chance(chance(True, reaches, self.pace, needs))
 
     def _with_chance(self, home: float) -> float:
@@ -116,7 +117,7 @@ def hope_of(battle: Battle, unit: Group, target: Group) -> Hope:
 def _hope_of(battle: Battle, unit: Group, target: Group) -> Hope:
     leader, men = guide(battle, unit), battle.men(target.id)
     assert leader is not None
-    foe = nearest_in_reach(battle, unit, leader, target)
+    gap, foe = nearest_in_reach(battle, unit, leader, target)
     own, theirs = own_nerve(battle, unit), their_nerve(battle, unit, target)
     daring = 1.0 if own is None else chance(STEADY, mood, own)
     run = 0.0 if theirs is None else chance(RETREATING, mood, theirs)
@@ -124,7 +125,7 @@ def _hope_of(battle: Battle, unit: Group, target: Group) -> Hope:
     reply = Bout(bout.target_bonus, bout.bonus, leader.armour, bout.target_mounted, bout.mounted)
     gain = chance("hit", blow, bout) - 0.6 * chance("hit", blow, reply)
     pairs, pace = min(len(able_men(battle, unit)), len(men)), pace_of(battle, unit, charging=True)
-    return Hope(unit, leader, foe, daring, run, pairs, gain, pace)
+    return Hope(unit, leader, foe, gap, daring, run, pairs, gain, pace)
 
 
 def fire_worth(battle: Battle, unit: Group) -> float:
@@ -146,7 +147,7 @@ def best_shot(battle: Battle, man: Man) -> tuple[str, float]:
 def _best_shot(battle: Battle, man: Man) -> tuple[str, float]:
     worth = worth_by(battle)
     best, most = NO_TARGET, 0.0
-    for target in targets(battle, man)[:6]:
+    for target in targets(battle, man)[:4]:
         aim, _ = aim_at(battle, man, target, "mounted" if target.mounted else "foot")
         aims = {target.id: aim}
         if target.mounted:
