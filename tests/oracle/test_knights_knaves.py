@@ -63,7 +63,7 @@ def test_morale_modifiers_are_those_of_the_oracle() -> None:
     men = "; ".join(f"m{i} {2 * i + 4},40" for i in range(10))
     for stamina, worn, grief, leader in product((12, 8, 5, 2), (0, 2), (0, 3), ("lord", "knight", "sergeant")):
         battle = drawn(f"red foot leader=al: al {leader} 2,40; {men}; bo zealot steel 30,20", FAR)
-        change(battle, "bo", stamina=stamina, worn=worn, grief=grief)
+        change(battle, "bo", stamina=stamina, worn=worn, grief=tuple(f"m{i}" for i in range(grief)))
         battle.notes.lords_lost = {"blue": 1}
         ours = sum(each.value for each in morale_modifiers(battle, man(battle, "bo")))
         theirs = oracle.morale_modifiers(

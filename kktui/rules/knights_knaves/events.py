@@ -45,7 +45,7 @@ class TurnedOver(Event):
         for man in state.figures.values():
             man.before, man.gait, man.order, man.foe, man.pace = man.gait, STAND, "", "", ""
             man.commanded = man.ready = man.moved = man.over = man.shot = man.fought = man.struck = False
-            man.held, man.ridden_down, man.fresh, man.grief, man.checked = False, (), man.stamina, 0, ()
+            man.held, man.ridden_down, man.fresh, man.grief, man.checked = False, (), man.stamina, (), ()
         for unit in state.units.values():
             unit.turned, unit.leader_rolled = False, ""
         state.notes.done = ()
@@ -134,10 +134,11 @@ class Settled(Event):
 
 
 def witness(state: Battle, beside: Iterable[str], behind: Iterable[str], gone: Man) -> None:
-    """Friends saw him go: the adjacent grieve, and all of them have to check.  [KK-3.5, KK-3.9]"""
+    """Friends saw him go: the adjacent grieve, once for him, and all of them have to check.  [KK-3.5, KK-3.9]"""
     notes = state.notes
-    for each in beside:
-        state.figures[each].grief += 1
+    for friend in (state.figures[each] for each in beside):
+        if gone.id not in friend.grief:
+            friend.grief = (*friend.grief, gone.id)
     every = state.book.switch("checks") == "every friend"
     cause = f"friend {gone.id}" if every else "friend"
     due = [(each, cause) for each in (*beside, *behind)]

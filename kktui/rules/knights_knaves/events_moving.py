@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kktui.engine.events import Event, Veils
 from kktui.engine.modifiers import Modifier
 from kktui.rules.knights_knaves.events import OfFigure, OfUnit
-from kktui.rules.knights_knaves.figures import GALLOP, REFUSES, STAND, Battle
+from kktui.rules.knights_knaves.figures import GAITS, GALLOP, REFUSES, STAND, Battle
 from kktui.table.geometry import FOOT, MOUNTED
 
 
@@ -84,7 +84,7 @@ class Following(OfUnit, Event):
 
 @dataclass(frozen=True, slots=True)
 class Went(OfFigure, Event):
-    """How a figure has moved, and what it cost."""
+    """How a figure has moved, and what it cost; of several moves in a turn the fastest counts.  [KK-6.3, KK-6.4]"""
 
     figure: str
     gait: str
@@ -96,7 +96,7 @@ class Went(OfFigure, Event):
 
     def apply(self, state: Battle) -> None:
         man = state.figures[self.figure]
-        man.gait, man.over = self.gait, self.over
+        man.gait, man.over = max(man.gait, self.gait, key=GAITS.index), self.over
         man.moved = man.moved or self.gait != STAND
         man.tired += self.tired
         drop_from_queue(state, self.figure)

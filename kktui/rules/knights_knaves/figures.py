@@ -18,6 +18,8 @@ from kktui.table.ground import Terrain
 
 STAND, WALK, TROT, CANTER, GALLOP = "stand", "walk", "trot", "canter", "gallop"
 RUN = "run"
+GAITS = (STAND, WALK, TROT, CANTER, RUN, GALLOP)
+"""From slow to fast."""
 ROUT = "rout"
 REFUSES, DRIVEN = "will not move", "horse charges"
 """What a horse in panic may do: nothing, or go for the enemy as its rider's order.  [KK-6.2]"""
@@ -98,8 +100,8 @@ class Man(Figure):
     """Those he came into contact with in a charge at the gallop this turn."""
     fresh: int = 0
     """His stamina when the turn began."""
-    grief: int = 0
-    """Adjacent friends killed or routed this turn."""
+    grief: tuple[str, ...] = ()
+    """Adjacent friends killed or routed this turn, each once."""
     checked: tuple[str, ...] = ()
     """Phases and causes for which he has checked his morale this turn."""
     fate: str = ""

@@ -63,7 +63,7 @@ def modifiers(battle: Battle, man: Man, charging: Sequence[str] = ()) -> Iterato
         yield Modifier("attacked by cavalry", each * horsemen, "KK-3.9")
     if man.grief:
         each = int(rows["adjacent friend killed or routed this turn, each"])
-        yield Modifier("adjacent friends killed or routed", each * man.grief, "KK-3.9")
+        yield Modifier("adjacent friends killed or routed", each * len(man.grief), "KK-3.9")
     lent = leader_bonus(battle, man)
     if lent:
         yield Modifier("unit leader", lent, "KK-3.9")

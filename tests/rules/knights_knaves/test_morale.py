@@ -55,7 +55,7 @@ def test_the_phases_come_in_the_order_of_the_sheet() -> None:
 @rule("KK-2.1")
 def test_a_new_turn_wipes_off_what_belongs_to_the_old() -> None:
     battle = drawn("red foot: al 10,40", FAR)
-    change(battle, "al", order="full", moved=True, shot=True, gait="gallop", grief=2, stamina=2, checked=("0 rally",))
+    change(battle, "al", order="full", moved=True, shot=True, gait="gallop", grief=("bo",), stamina=2, checked=("0 rally",))
     for event in opening(battle):
         battle.record(event)
     al = man(battle, "al")
@@ -65,7 +65,7 @@ def test_a_new_turn_wipes_off_what_belongs_to_the_old() -> None:
         False,
         "stand",
         "gallop",
-        0,
+        (),
         2,
     )
     assert al.checked == ()
@@ -301,11 +301,23 @@ def test_peasants_and_soldiers_fear_each_horseman_who_fights_or_charges_them(ran
 @rule("KK-3.9")
 def test_friends_gone_this_turn_and_the_leader_who_is_there() -> None:
     battle = drawn("red foot: al knight 10,40; bo 20,40; cy 30,40", FAR)
-    change(battle, "bo", grief=3)
+    change(battle, "bo", grief=("x", "y", "z"))
     assert named(battle, "bo") == {"adjacent friends killed or routed": -3, "unit leader": 2}
     assert named(battle, "al") == {}
     change(battle, "al", routing=True)
     assert named(battle, "cy") == {}
+
+
+@rule("KK-3.9")
+def test_a_friend_who_routs_and_is_killed_beside_him_in_the_same_turn_weighs_once() -> None:
+    battle = drawn("red lord: dux lord 40,46", "red foot: al knight 10,40; bo 11.5,40; cy 13,40", FAR)
+    change(battle, "al", routing=True)
+    run(battle, "Rally", Says(battle, {"morale, rally": 10, "morale, friend": 1}))
+    assert named(battle, "bo") == {"adjacent friends killed or routed": -1}
+    disable(battle, man(battle, "al"), "zed")
+    assert named(battle, "bo") == {"adjacent friends killed or routed": -1}
+    disable(battle, man(battle, "cy"), "zed")
+    assert named(battle, "bo") == {"adjacent friends killed or routed": -2}
 
 
 @rule("KK-3.9")
@@ -414,7 +426,7 @@ def test_a_d10_below_the_value_passes_1_always_10_never(roll: int, needs: int, o
 @rule("KK-3.10", "KK-3.9")
 def test_the_modified_value_is_the_sum() -> None:
     battle = drawn("red foot: al sergeant 10,40; bo 20,40", FAR)
-    change(battle, "bo", grief=1, worn=1)
+    change(battle, "bo", grief=("x",), worn=1)
     assert nerve(battle, man(battle, "bo"))[0] == 6 - 1 - 2 + 1
 
 

@@ -6,7 +6,9 @@ from kktui.engine.check import settle
 from kktui.engine.requests import Refusal
 from kktui.rules.knights_knaves.charge import charge_gaits, charge_targets, declare_request
 from kktui.rules.knights_knaves.events_moving import MarchOrder
-from kktui.rules.knights_knaves.gaits import crossing_request, move_request, rate
+from kktui.rules.knights_knaves.fatigue import may_rest
+from kktui.rules.knights_knaves.finis import opening
+from kktui.rules.knights_knaves.gaits import HALF_WAY, crossing_request, move_request, rate, steering
 from kktui.rules.knights_knaves.orders import why_not_cross
 from kktui.rules.knights_knaves.panic import hurt_under, mount_of, panic
 from kktui.rules.knights_knaves.rout import flee_along
@@ -635,6 +637,21 @@ def test_who_is_held_within_a_hair_of_where_he_stood_has_not_moved(inches: float
     walk = Walk(end, path if inches > 1 else path[:1], inches, inches, (), "base", (), (), inches)
     flee_along(battle, al, walk, "run")
     assert (al.gait, al.moved, al.tired) == (gait, inches > 1, tired)
+
+
+@rule("KK-6.3", "KK-6.4", "KK-9.2", "KK-3.11")
+def test_who_galloped_and_was_then_held_in_the_same_turn_has_galloped() -> None:
+    battle = drawn("red horse: al 20,30 war-horse", FAR)
+    al = man(battle, "al")
+    here, far = al.place.at, al.place.at.toward(180, 9).rounded()
+    flee_along(battle, al, Walk(pose(far, 180), (here, far), 9, 9, (), "base", (), (), 9), "gallop")
+    flee_along(battle, al, Walk(pose(far, 180), (far,), 0, 0, (), "base", (), (), 0), "gallop")
+    assert (al.gait, al.tired, may_rest(al)) == ("gallop", 1, False)
+    flee_along(battle, al, Walk(pose(here, 0), (far, here), 9, 9, (), "base", (), (), 9), "gallop")
+    assert al.tired == 1
+    for event in opening(battle):
+        battle.record(event)
+    assert steering(battle, al) is HALF_WAY
 
 
 @rule("KK-6.1")
