@@ -15,6 +15,9 @@ from kktui.words.finding import Unclear, matching
 from kktui.words.news import last_roll, modifiers_of
 from kktui.words.outlook import Outlook
 
+OF_THE_OTHER = ("target", "foe")
+"""How fields begin that belong to the other of two."""
+
 
 def why(outlook: Outlook, typed: str) -> list[str]:
     """The modifiers of the last roll, and why options are not open."""
@@ -49,11 +52,11 @@ def _last_roll(outlook: Outlook) -> list[str]:
 
 def why_rolled(state: AnyState, event: Event) -> list[str]:
     """An event in words, and each modifier that went into it with its rule."""
-    lines = [tell(state, event)]
-    for field, modifiers in modifiers_of(event).items():
-        of = "of the other" if field.startswith("target") else ""
+    lines, lists = [tell(state, event)], modifiers_of(event)
+    for field, modifiers in lists.items():
+        of = "of the other" if field.startswith(OF_THE_OTHER) else ""
         lines += [f"{name} {value:+d} {of} {rule_words(rule)}".replace("  [", " [") for name, value, rule in modifiers]
-        lines += [] if modifiers else [f"no modifiers {of}".rstrip()]
+        lines += [] if modifiers or "modifiers" not in field else [f"no modifiers {of}".rstrip()]
     return lines
 
 

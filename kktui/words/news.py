@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
 from typing import Any
 
 from kktui.engine.events import Event, PhaseBegan, TurnBegan
@@ -38,6 +39,5 @@ def last_roll(state: AnyState, side: str) -> Event | None:
 
 
 def modifiers_of(event: Event) -> dict[str, Any]:
-    """The lists of modifiers of an event, by the field they are in."""
-    fields = ("modifiers", "target_modifiers")
-    return {name: getattr(event, name) for name in fields if hasattr(event, name)}
+    """The lists of modifiers of an event, by the field they are in: whatever its ruleset calls them."""
+    return {each.name: getattr(event, each.name) for each in fields(event) if each.type == "tuple[Modifier, ...]"}

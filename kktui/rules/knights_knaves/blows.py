@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
-from kktui.engine.modifiers import Modifier
+from kktui.engine.modifiers import Modifier, total
 from kktui.engine.rulebook import Rulebook
 from kktui.rules.knights_knaves.falls import (
     FOOT_SPEAR,
@@ -137,6 +137,7 @@ def combat_factor(book: Rulebook, melee: int, value: int) -> int:
 
 def modifiers(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
     """What bears on a combat factor against one opponent.  [KK-8.5]"""
+    yield from blunted(battle, man, foe)
     chart = battle.book.charts["melee-modifiers"]
     rows = chart.rows
     if above(battle, man, foe):
@@ -150,6 +151,18 @@ def modifiers(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
     yield from weak_line(man, chart, "KK-8.5")
     if man.levels:
         yield Modifier("fatigue", int(rows["each level of fatigue"]) * man.levels, "KK-8.5")
+
+
+def blunted(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
+    """What a combat factor lacks of his weapon's first value.  [KK-8.4, KK-8.11]"""
+    if not man.stunned and not man.failed:
+        return
+    book, first = battle.book, arm_of(battle.book, man.weapon).first
+    lost = combat_factor(book, man.melee, weapon_value(battle, man, foe)) - combat_factor(book, man.melee, first)
+    if lost and man.stunned:
+        yield Modifier("stunned", lost, "KK-8.11")
+    elif lost:
+        yield Modifier("second value of the weapon", lost, "KK-8.4")
 
 
 def above(battle: Battle, man: Man, foe: Man) -> bool:
@@ -179,11 +192,17 @@ def _close(terrain: Terrain, at: Point) -> bool:
 
 def damage_dice(battle: Battle, man: Man, foe: Man) -> int:
     """D10s by the weapon, one more for a spear or lance charging or charged at the gallop.  [KK-8.7]"""
+    return arm_of(battle.book, man.weapon).dice + total(gallop_dice(battle, man, foe))
+
+
+def gallop_dice(battle: Battle, man: Man, foe: Man) -> Iterator[Modifier]:
+    """The die more of a spear or lance charging or charged at the gallop.  [KK-8.7]"""
     arm = arm_of(battle.book, man.weapon)
     gallop = foe.id in man.ridden_down or man.id in foe.ridden_down
-    if not gallop or not (arm.spear or arm.lance):
-        return arm.dice
-    return arm.dice + int(battle.book.charts["gallop-damage"].rows["spear or lance charging or charged at the gallop"])
+    if gallop and (arm.spear or arm.lance):
+        rows = battle.book.charts["gallop-damage"].rows
+        more = int(rows["spear or lance charging or charged at the gallop"])
+        yield Modifier("spear or lance at the gallop", more, "KK-8.7")
 
 
 def how_it_unseats(battle: Battle, man: Man, foe: Man) -> str:

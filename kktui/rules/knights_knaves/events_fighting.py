@@ -240,6 +240,8 @@ class Struck(OfFigure, Event):
     damage: int
     armour: int
     loss: int
+    extra: tuple[Modifier, ...] = ()
+    """What adds to the D10s of damage."""
     rule: str = "KK-8.6"
 
     def apply(self, state: Battle) -> None:

@@ -13,16 +13,17 @@ from kktui.rules.knights_knaves.blows import (
     Fighter,
     combat_factor,
     damage_dice,
+    gallop_dice,
     how_it_unseats,
     modifiers,
     strike,
-    weapon_value,
 )
 from kktui.rules.knights_knaves.events import Done
 from kktui.rules.knights_knaves.events_fighting import FightOff, Paired, Struck
 from kktui.rules.knights_knaves.falls import body_of
 from kktui.rules.knights_knaves.figures import Battle, Man, foes_at_hand
 from kktui.rules.knights_knaves.morale import check_wave, who_must_check
+from kktui.rules.knights_knaves.troops import arm_of
 from kktui.rules.knights_knaves.wounds import Hit, hurt, hurt_horse
 
 HORSE = "horse"
@@ -51,7 +52,7 @@ def bout_of(battle: Battle, man: Man, foe: Man, named: Mapping[str, str]) -> Bou
 def _fighter(battle: Battle, man: Man, foe: Man, more: int, choice: str) -> Fighter:
     book = battle.book
     return Fighter(
-        factor=combat_factor(book, man.melee, weapon_value(battle, man, foe)) + more,
+        factor=combat_factor(book, man.melee, arm_of(book, man.weapon).first) + more,
         strikes=may_strike(battle, man, foe, choice),
         dice=damage_dice(battle, man, foe),
         less=man.levels,
@@ -153,6 +154,7 @@ def fight(battle: Battle, ask: Ask, man: Man, foe: Man) -> None:
     won, home = blow.outcome == "struck", blow.outcome in ("struck", "lost")
     winner, loser = (bout.one, bout.other) if won else (bout.other, bout.one)
     at = HORSE if winner.at_horse else "man"
+    extra = gallop_dice(battle, *((man, foe) if won else (foe, man))) if home else ()
     battle.record(
         Struck(
             figure=man.id,
@@ -170,6 +172,7 @@ def fight(battle: Battle, ask: Ask, man: Man, foe: Man) -> None:
             damage=blow.damage,
             armour=loser.horse_armour if winner.at_horse else loser.body.armour,
             loss=blow.loss,
+            extra=tuple(extra),
         )
     )
     if home:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kktui.engine.modifiers import Modifier, total
 from kktui.engine.odds import odds_of
 from kktui.rules.knights_knaves.blows import (
     Fighter,
@@ -178,7 +179,8 @@ def test_who_keeps_striking_home_keeps_the_first_value_who_does_not_loses_it_as_
     assert (last(battle, "Struck").outcome, man(battle, "al").failed) == ("tie", (("long-spear", "bo"),))
     battle.notes.done = ()
     run(battle, "Melee", Says(battle, {"melee al on bo": 10, "melee bo on al": 1, "damage": 2}))
-    assert last(battle, "Struck").factor == 9
+    struck = last(battle, "Struck")
+    assert (struck.factor, struck.modifiers) == (15, (Modifier("second value of the weapon", -6, "KK-8.4"),))
     assert man(battle, "al").failed == (("long-spear", "bo"),)
 
 
@@ -232,8 +234,23 @@ def test_a_weapon_laid_aside_and_taken_up_again_against_the_same_opponent_keeps_
         change(battle, "al", order=chit)
         run(battle, "Movement", Says(battle, usual=5))
         run(battle, "Melee", Says(battle, {"melee al on bo": 1, "melee bo on al": 10, "damage": 2}))
-        assert last(battle, "Struck").factor == factor
+        struck = last(battle, "Struck")
+        assert struck.factor + total(struck.modifiers) == factor
         change(battle, "bo", struck=False)
+
+
+@rule("KK-8.4", "KK-8.11", "KK-8.2")
+def test_what_a_weapon_is_short_of_its_first_value_is_told_with_its_rule() -> None:
+    battle = drawn("red foot: al lord 20,20 lance", "blue foes: bo knight 20,19 sword")
+    assert bout_of(battle, man(battle, "al"), man(battle, "bo"), {}).ours == ()
+    change(battle, "al", failed=(("lance", "bo"),))
+    change(battle, "bo", failed=(("sword", "al"),))
+    bout = bout_of(battle, man(battle, "al"), man(battle, "bo"), {})
+    assert (bout.one.factor, bout.ours) == (10, (Modifier("second value of the weapon", -6, "KK-8.4"),))
+    assert (bout.other.factor, bout.theirs) == (13, ())
+    change(battle, "al", stunned=2)
+    bout = bout_of(battle, man(battle, "al"), man(battle, "bo"), {})
+    assert (bout.one.factor, bout.ours) == (10, (Modifier("stunned", -6, "KK-8.11"),))
 
 
 # Modifiers.

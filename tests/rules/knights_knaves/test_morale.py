@@ -55,7 +55,9 @@ def test_the_phases_come_in_the_order_of_the_sheet() -> None:
 @rule("KK-2.1")
 def test_a_new_turn_wipes_off_what_belongs_to_the_old() -> None:
     battle = drawn("red foot: al 10,40", FAR)
-    change(battle, "al", order="full", moved=True, shot=True, gait="gallop", grief=("bo",), stamina=2, checked=("0 rally",))
+    change(
+        battle, "al", order="full", moved=True, shot=True, gait="gallop", grief=("bo",), stamina=2, checked=("0 rally",)
+    )
     for event in opening(battle):
         battle.record(event)
     al = man(battle, "al")

@@ -8,11 +8,13 @@ import pytest
 
 import kktui.rules.knights_knaves as package
 from kktui.engine.events import KINDS, Event
+from kktui.engine.modifiers import Modifier
 from kktui.engine.telling import tell
 from kktui.rules.knights_knaves import RULESET
 from kktui.rules.knights_knaves.events_fighting import Shot
 from kktui.rules.knights_knaves.orders import CHITS
-from tests.rules.knights_knaves.field import drawn
+from kktui.words.explaining import why_rolled
+from tests.rules.knights_knaves.field import Says, change, drawn, last, run
 from tests.rules_shown import rule
 
 BOOK = RULESET.book
@@ -150,3 +152,39 @@ def test_a_shot_that_cannot_hit_is_told_without_a_die() -> None:
     shot = Shot("al", "bo", "longbow", 38.0, (), 1, (), 40, 11, 0, 0, "", 0, 0, 0, 0, 0, "miss")
     assert tell(battle, shot).endswith("column 40, skill 1: needs 11 or more: miss. [KK-7.4]")
     assert "3 on D10, needs 9 or more" in tell(battle, replace(shot, needs=9, roll=3))
+
+
+@rule("KK-8.5", "KK-8.7", "KK-7.2")
+def test_why_a_number_is_what_it_is_tells_every_modifier_of_both_with_its_rule() -> None:
+    battle = drawn("red horse: al lord 20,20 war-horse lance large", "blue foes: bo 20,18.5 sword")
+    change(battle, "al", ridden_down=("bo",), gait="gallop", tired=1)
+    run(battle, "Melee", Says(battle, {"melee al on bo": 9, "melee bo on al": 1, "damage": 25}))
+    struck = last(battle, "Struck")
+    assert "damage 3D10 (spear or lance at the gallop +1) less 1 for fatigue = 24" in tell(battle, struck)
+    assert why_rolled(battle, struck)[1:] == [
+        "on horseback, up-slope or up-stairs +1 [KK-8.5]",
+        "fatigue -1 [KK-8.5]",
+        "opponent has a large shield -2 of the other [KK-8.5]",
+        "spear or lance at the gallop +1 [KK-8.7]",
+    ]
+    shot = Shot(
+        "al",
+        "bo",
+        "short-bow",
+        38.0,
+        (Modifier("short bow", 2, "KK-7.2"),),
+        1,
+        (),
+        48,
+        11,
+        0,
+        0,
+        "",
+        0,
+        0,
+        0,
+        0,
+        0,
+        "miss",
+    )
+    assert why_rolled(battle, shot)[1:] == ["short bow +2 [KK-7.2]", "no modifiers"]
