@@ -124,6 +124,13 @@ def handling(battle: Battle, man: Man) -> Handling | None:
     return Handling(*battle.book.chart("may-shoot").rows[kind])
 
 
+def handling_rule(battle: Battle, man: Man) -> str:
+    """The rule of those dice: that of handguns, of crossbow teams, or of all others.  [KK-4.2, KK-4.3, KK-4.4]"""
+    if shoots_as(battle.book, man.weapon) == "handgun":
+        return "KK-4.4"
+    return "KK-4.3" if served(battle, man) else "KK-4.2"
+
+
 def served(battle: Battle, man: Man) -> bool:
     """Whether the loader of a crossbow team is alive and within an inch.  [KK-4.3]"""
     if "crossbow-team" not in man.traits or not man.mate:
@@ -254,7 +261,8 @@ def make_ready(battle: Battle, ask: Ask, unit: Band) -> None:
     rolls = {man: each.roll for man, each in thrown.items()}
     again = {man: each.again for man, each in thrown.items() if each.again}
     ready = tuple(man for man, each in thrown.items() if each.ready)
-    battle.record(Readied(unit.id, rolls, again, ready))
+    rules = {handling_rule(battle, battle.figures[man]) for man in thrown}
+    battle.record(Readied(unit.id, rolls, again, ready, rules.pop() if len(rules) == 1 else "KK-4.2"))
 
 
 def _dice_of(battle: Battle, ask: Ask, unit: Band) -> Iterator[tuple[str, Loosing]]:

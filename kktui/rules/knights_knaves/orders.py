@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from kktui.engine.requests import Barred, Choose, Option, Refusal
 from kktui.engine.state import DEAD
 from kktui.rules.knights_knaves.charge import may_charge
-from kktui.rules.knights_knaves.command import armed_to_shoot, loads_for_another
+from kktui.rules.knights_knaves.command import armed_to_shoot, handling_rule, loads_for_another
 from kktui.rules.knights_knaves.figures import DRIVEN, RUN, Battle, Man, baggage_of, foes_at_hand
 from kktui.rules.knights_knaves.gaits import FULL, HALF, at_obstacle, trained
-from kktui.rules.knights_knaves.troops import shoots_as
+from kktui.rules.knights_knaves.troops import THROWN, shoots_as
 from kktui.table.geometry import FOOT, MOUNTED, Pose
 
 HOLD = "hold"
@@ -86,8 +87,8 @@ def chit_request(battle: Battle, man: Man) -> Choose:
     options: list[Option] = []
     barred: list[Barred] = []
     for chit in CHITS:
-        why = WHY_NOT[chit](battle, man) if chit in WHY_NOT else ""
-        if why:
+        why = WHY_NOT[chit](battle, man) if chit in WHY_NOT else None
+        if why is not None:
             barred.append(_barred(chit, why))
         elif chit == SWAP:
             options += [Option(f"{SWAP}:{weapon}", weapon, SWAP) for weapon in other_weapons(man)]
@@ -97,77 +98,86 @@ def chit_request(battle: Battle, man: Man) -> Choose:
 
 
 OPTIONS = {chit: Option(chit) for chit in CHITS}
-_BARRED: dict[tuple[str, str], Barred] = {}
+NEXT_BEST = {"run": FULL, "charge": FULL, "half-shoot": HALF, "full-shoot": FULL}
+"""The nearest to a chit that is closed, where that is not to hold: these are always open."""
+_BARRED: dict[tuple[str, Refusal], Barred] = {}
 
 
-def _barred(chit: str, why: str) -> Barred:
+def _barred(chit: str, why: Refusal) -> Barred:
     """The same few reasons come again and again."""
     known = _BARRED.get((chit, why))
     if known is None:
-        known = _BARRED[chit, why] = Barred(chit, Refusal(CHIT_RULES[chit], why))
+        nearest = why.nearest or NEXT_BEST.get(chit, HOLD)
+        known = _BARRED[chit, why] = Barred(chit, replace(why, nearest=nearest))
     return known
 
 
-CHIT_RULES = {
-    "run": "KK-6.3",
-    "shoot": "KK-4.2",
-    "half-shoot": "KK-4.2",
-    "full-shoot": "KK-4.2",
-    "charge": "KK-6.1",
-    "cross": "KK-6.6",
-    "mount": "KK-5.1",
-    "dismount": "KK-5.1",
-    SWAP: "KK-5.1",
-    "resupply": "KK-9.5",
-    "rob": "KK-9.5",
-}
-"""The rule that closes a chit."""
+# Why a chit is closed, and by which rule.
+
+NO_GALLOP = Refusal("KK-6.3", "only a trained war-horse gallops")
+NOTHING_TO_SHOOT = Refusal("KK-4.2", "he has nothing to shoot with in hand")
+EMPTY = Refusal("KK-9.4", "he is out of ammunition")
+LOADS = Refusal("KK-4.3", "he loads for his mate")
+BESET = Refusal("KK-7.7", "an enemy is upon him", HOLD)
+NOT_READY = "the dice have it that he cannot shoot this turn"
+IN_MELEE = Refusal("KK-6.8", "he is in melee already", HOLD)
+NOBODY_TO_CHARGE = Refusal("KK-6.1", "no enemy in sight is near enough, or straight enough ahead")
+NO_OBSTACLE = Refusal("KK-6.6", "he is at no obstacle that he could cross")
+NO_HORSE = Refusal("KK-5.1", "he has no horse waiting")
+HORSE_FAR = Refusal("KK-5.1", "his horse is too far away")
+NO_ROOM_TO_MOUNT = Refusal("KK-5.1", "there is no room to mount")
+ON_FOOT = Refusal("KK-5.1", "he is on foot")
+NO_OTHER_WEAPON = Refusal("KK-5.1", "he carries no other weapon")
+STILL_SUPPLIED = Refusal("KK-9.5", "he still has ammunition")
+BAGGAGE_TAKEN = Refusal("KK-9.8", "the baggage is taken")
+NOT_AT_BAGGAGE = Refusal("KK-9.5", "he is not at the baggage")
+NO_CORPSE = Refusal("KK-9.5", "no corpse is within his reach")
 
 
-def why_not_run(battle: Battle, man: Man) -> str:
+def why_not_run(battle: Battle, man: Man) -> Refusal | None:
     """Why he may not run or gallop, or nothing.  [KK-6.3]"""
-    return "only a trained war-horse gallops" if man.mounted and not trained(man) else ""
+    return NO_GALLOP if man.mounted and not trained(man) else None
 
 
-def why_not_shoot(battle: Battle, man: Man) -> str:
-    """Why he may not shoot this turn, or nothing.  [KK-4.2, KK-4.3, KK-9.4]"""
+def why_not_shoot(battle: Battle, man: Man) -> Refusal | None:
+    """Why he may not shoot this turn, or nothing.  [KK-4.2, KK-4.3, KK-4.4, KK-7.7, KK-9.4]"""
     shoots = shoots_as(battle.book, man.weapon)
     if not shoots:
-        return "he has nothing to shoot with in hand"
+        return NOTHING_TO_SHOOT
     if man.empty:
-        return "he is out of ammunition"
+        return EMPTY
     if loads_for_another(battle, man):
-        return "he loads for his mate"
+        return LOADS
     if not armed_to_shoot(battle, man):
-        return "an enemy is upon him"
-    if shoots not in ("javelin", "thrown") and not man.ready:
-        return "the dice have it that he cannot shoot this turn"
-    return ""
+        return BESET
+    if shoots in THROWN or man.ready:
+        return None
+    return Refusal(handling_rule(battle, man), NOT_READY)
 
 
-def why_not_charge(battle: Battle, man: Man) -> str:
-    """Why he may not charge, or nothing.  [KK-6.1]"""
+def why_not_charge(battle: Battle, man: Man) -> Refusal | None:
+    """Why he may not charge, or nothing.  [KK-6.1, KK-6.8]"""
     if foes_at_hand(battle, man):
-        return "he is in melee already"
-    return "" if may_charge(battle, man) else "no enemy in sight is near enough, or straight enough ahead"
+        return IN_MELEE
+    return None if may_charge(battle, man) else NOBODY_TO_CHARGE
 
 
-def why_not_cross(battle: Battle, man: Man) -> str:
+def why_not_cross(battle: Battle, man: Man) -> Refusal | None:
     """Why there is nothing to cross, or nothing.  [KK-6.6]"""
-    return "" if at_obstacle(battle, man) else "he is at no obstacle that he could cross"
+    return None if at_obstacle(battle, man) else NO_OBSTACLE
 
 
-def why_not_mount(battle: Battle, man: Man) -> str:
-    """Why he may not get on his horse, or nothing."""
+def why_not_mount(battle: Battle, man: Man) -> Refusal | None:
+    """Why he may not get on his horse, or nothing.  [KK-5.1]"""
     if man.mounted or man.tether is None:
-        return "he has no horse waiting"
+        return NO_HORSE
     if battle.table.gap_between(man.base, man.place, MOUNTED, man.tether) > HORSE_REACH:
-        return "his horse is too far away"
-    return "" if battle.table.is_free(MOUNTED, man.place, (man.id,)) else "there is no room to mount"
+        return HORSE_FAR
+    return None if battle.table.is_free(MOUNTED, man.place, (man.id,)) else NO_ROOM_TO_MOUNT
 
 
-def why_not_dismount(battle: Battle, man: Man) -> str:
-    return "" if man.mounted else "he is on foot"
+def why_not_dismount(battle: Battle, man: Man) -> Refusal | None:
+    return None if man.mounted else ON_FOOT
 
 
 def other_weapons(man: Man) -> list[str]:
@@ -175,17 +185,17 @@ def other_weapons(man: Man) -> list[str]:
     return [weapon for weapon in man.weapons if weapon != man.weapon]
 
 
-def why_not_swap(battle: Battle, man: Man) -> str:
-    return "" if other_weapons(man) else "he carries no other weapon"
+def why_not_swap(battle: Battle, man: Man) -> Refusal | None:
+    return None if other_weapons(man) else NO_OTHER_WEAPON
 
 
-def why_not_resupply(battle: Battle, man: Man) -> str:
-    """Why he may not fill up at the baggage, or nothing.  [KK-9.5]"""
+def why_not_resupply(battle: Battle, man: Man) -> Refusal | None:
+    """Why he may not fill up at the baggage, or nothing.  [KK-9.5, KK-9.8]"""
     if not man.empty:
-        return "he still has ammunition"
+        return STILL_SUPPLIED
     if man.side in battle.notes.plundered:
-        return "the baggage is taken"
-    return "" if at_baggage(battle, man, man.side) else "he is not at the baggage"
+        return BAGGAGE_TAKEN
+    return None if at_baggage(battle, man, man.side) else NOT_AT_BAGGAGE
 
 
 def at_baggage(battle: Battle, man: Man, side: str) -> bool:
@@ -194,11 +204,11 @@ def at_baggage(battle: Battle, man: Man, side: str) -> bool:
     return battle.table.gap_between(man.base, man.place, MARKER, Pose(at.x, at.y, 0)) == 0
 
 
-def why_not_rob(battle: Battle, man: Man) -> str:
+def why_not_rob(battle: Battle, man: Man) -> Refusal | None:
     """Why he may not rob the dead, or nothing.  [KK-9.5]"""
     if not man.empty:
-        return "he still has ammunition"
-    return "" if next(corpses_at(battle, man), None) else "no corpse is within his reach"
+        return STILL_SUPPLIED
+    return None if next(corpses_at(battle, man), None) else NO_CORPSE
 
 
 def corpses_at(battle: Battle, man: Man) -> Iterator[Man]:
@@ -207,7 +217,7 @@ def corpses_at(battle: Battle, man: Man) -> Iterator[Man]:
     yield from (other for other in fallen if battle.table.gap_between(man.base, man.place, MARKER, other.place) == 0)
 
 
-WHY_NOT: dict[str, Callable[[Battle, Man], str]] = {
+WHY_NOT: dict[str, Callable[[Battle, Man], Refusal | None]] = {
     "run": why_not_run,
     "shoot": why_not_shoot,
     "half-shoot": why_not_shoot,

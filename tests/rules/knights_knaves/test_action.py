@@ -113,6 +113,34 @@ def test_an_archer_may_shoot_if_nothing_is_against_it(facts: dict[str, object], 
     assert ("full-shoot" in open_to(battle, "al")) == (not why)
 
 
+@rule("KK-4.2", "KK-4.3", "KK-4.4", "KK-7.7", "KK-9.4")
+@pytest.mark.parametrize(
+    ("words", "facts", "foe", "chit", "told"),
+    [
+        ("longbow", {"ready": False}, "zed 40,3", "full-shoot", ("KK-4.2", "full")),
+        ("crossbow", {"ready": False}, "zed 40,3", "half-shoot", ("KK-4.2", "half")),
+        ("crossbow crossbow-team", {"ready": False}, "zed 40,3", "shoot", ("KK-4.3", "hold")),
+        ("crossbow loader", {}, "zed 40,3", "shoot", ("KK-4.3", "hold")),
+        ("handgun", {"ready": False}, "zed 40,3", "shoot", ("KK-4.4", "hold")),
+        ("longbow", {"empty": True}, "zed 40,3", "full-shoot", ("KK-9.4", "full")),
+        ("longbow", {}, "zed 40,39", "full-shoot", ("KK-7.7", "hold")),
+        ("sword", {}, "zed 40,39", "charge", ("KK-6.8", "hold")),
+        ("sword", {}, "zed 40,3", "charge", ("KK-6.1", "full")),
+        ("sword nag", {}, "zed 40,3", "run", ("KK-6.3", "full")),
+    ],
+)
+def test_a_closed_chit_names_the_rule_that_closes_it_and_the_nearest_that_is_open(
+    words: str, facts: dict[str, object], foe: str, chit: str, told: tuple[str, str]
+) -> None:
+    mate = "crossbow-team" if "loader" in words else "loader"
+    battle = drawn(LORD, f"red foot: al 40,40 {words}; bo 41,40 crossbow {mate}", f"blue foes: {foe}")
+    change(commanded(battle, "al"), "al", **facts)
+    refused = settle(battle, chit_request(battle, man(battle, "al")), chit)
+    assert isinstance(refused, Refusal)
+    assert (refused.rule, refused.nearest) == told
+    assert settle(battle, chit_request(battle, man(battle, "al")), refused.nearest) == refused.nearest
+
+
 @rule("KK-5.1")
 def test_with_an_enemy_at_his_throat_he_neither_shoots_nor_charges() -> None:
     battle = commanded(drawn(LORD, "red foot: al 40,40 longbow", "blue foes: zed 40,39"), "al")

@@ -91,6 +91,22 @@ def test_a_handgunner_needs_9_or_10_then_4_to_10(rolls: tuple[int, ...], may: bo
     assert ready("handgun", *rolls) == may
 
 
+@pytest.mark.parametrize(
+    ("men", "cited"),
+    [
+        ("al longbow 20,40; bo crossbow 22,40", "KK-4.2"),
+        ("al handgun 20,40", "KK-4.4"),
+        ("al crossbow crossbow-team 20,40; bo crossbow loader 21,40", "KK-4.3"),
+        ("al handgun 20,40; bo longbow 22,40", "KK-4.2"),
+    ],
+)
+@rule("KK-4.2", "KK-4.3", "KK-4.4")
+def test_the_dice_that_make_ready_are_told_under_their_own_rule(men: str, cited: str) -> None:
+    battle = drawn(f"red foot leader=al: {men}; dux lord 20,42", FAR)
+    run(battle, "Command determination", Says(battle, usual=5))
+    assert last(battle, "Readied").rule == cited
+
+
 @rule("KK-4.2")
 def test_who_throws_needs_no_die_and_who_is_out_of_command_in_melee_or_empty_gets_none() -> None:
     battle = drawn(

@@ -219,7 +219,7 @@ def test_what_is_closed_is_refused_with_its_rule_and_the_nearest_that_is_open() 
     battle = commanded(drawn("red horse: al lord 20,30 nag", "blue foes: zed sergeant 20,1"), "al")
     refused = settle(battle, chits_request(battle, "red"), {"al": "run"})
     assert isinstance(refused, Refusal)
-    assert (refused.rule, refused.nearest) == ("KK-6.3", {"al": "hold"})
+    assert (refused.rule, refused.nearest) == ("KK-6.3", {"al": "full"})
     part = chits_request(battle, "red").parts["al"]
     assert isinstance(part, Choose)
     assert part.options[0].id == "hold"
