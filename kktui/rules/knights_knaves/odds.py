@@ -21,6 +21,7 @@ from kktui.rules.knights_knaves.gaits import costs_breath
 from kktui.rules.knights_knaves.melee import Bout, bout_of
 from kktui.rules.knights_knaves.morale import PASSES, check, nerve
 from kktui.rules.knights_knaves.orders import HOLD
+from kktui.rules.knights_knaves.panic import BEARS_UP, Mount, hurt_under, mount_of, panic
 from kktui.rules.knights_knaves.shooting import shot_outcome
 from kktui.rules.knights_knaves.troops import arm_of
 from kktui.table.geometry import Point, Pose, pose
@@ -41,6 +42,11 @@ def heeds(ask: Ask, melee: int) -> str:
     return "heeded" if heed(ask, melee).heeded else "missed"
 
 
+def panics(ask: Ask, mount: Mount) -> str:
+    """What a wounded horse does."""
+    return panic(ask, mount).result
+
+
 def robbed(ask: Ask, upto: int) -> str:
     """Whether a corpse yields ammunition."""
     return "ammunition found" if rob(ask, upto).true else "nothing found"
@@ -56,10 +62,19 @@ class Onset(NamedTuple):
     other: Fighter
     short: bool = False
     """As everybody stands now it comes upon nobody."""
+    horse: Mount | None = None
+    """His horse, if it is wounded and has still to be looked to."""
 
 
 def onset(ask: Ask, charge: Onset) -> str:
-    """The whole chain: his courage before spears, theirs before horses, then the blow.  [KK-3.4, KK-3.7, KK-8.6]"""
+    """The whole chain: his horse's panic, his courage before spears, theirs before horses, then the blow.
+
+    [KK-6.2, KK-3.4, KK-3.7, KK-8.6]
+    """
+    if charge.horse is not None:
+        does = ask.part(panics, charge.horse)
+        if does != BEARS_UP:
+            return f"horse {does}"
     if charge.own is not None and ask.part(courage, charge.own) != PASSES:
         return "dares not charge"
     if charge.theirs is not None and ask.part(courage, charge.theirs) != PASSES:
@@ -132,7 +147,7 @@ def chit_forecasts(battle: Battle, man: Man, chit: str) -> Iterator[Forecast]:
     """What a chit is likely to come to: the nearest charges and shots, the fight at hand, the dead robbed."""
     if chit == "charge":
         for reach in charge_targets(battle, man, charge_gaits(man))[:LISTED]:
-            yield charge_forecast(battle, man, reach.foe, reach.gait)
+            yield charge_forecast(battle, man, reach.foe, reach.gait, unlooked_to(battle, man))
     elif chit == "shoot":
         for target in targets(battle, man)[:3]:
             yield shot_forecast(battle, man, target)
@@ -170,7 +185,12 @@ PLANS = {
 }
 
 
-def charge_forecast(battle: Battle, man: Man, foe: Man, gait: str) -> Forecast:
+def unlooked_to(battle: Battle, man: Man) -> Mount | None:
+    """A wounded horse, before the chits are turned and it is thrown for.  [KK-6.2]"""
+    return mount_of(battle, man)[0] if hurt_under(man) else None
+
+
+def charge_forecast(battle: Battle, man: Man, foe: Man, gait: str, horse: Mount | None = None) -> Forecast:
     """The whole charge, and its first round as the foe fights it, once it has come home.
 
     If another stands in the way, that is the fight; if the way leads to nobody, it falls short.  [KK-6.8]
@@ -179,7 +199,7 @@ def charge_forecast(battle: Battle, man: Man, foe: Man, gait: str) -> Forecast:
     other = met or foe
     charging = as_charging(man, other, gait, at)
     bout = bout_of(battle, charging, other, {man.id: other.id, other.id: man.id})
-    charge = Onset(*nerves(battle, man, foe), bout.one, bout.other, met is None)
+    charge = Onset(*nerves(battle, man, foe), bout.one, bout.other, met is None, horse)
     title = f"{{{man.id}}} charges {{{foe.id}}} at the {gait}" if man.mounted else f"{{{man.id}}} charges {{{foe.id}}}"
     if met is None:
         return Forecast(title, "KK-6.8", "the way is not open as everybody stands now", (), odds_of(onset, charge))

@@ -10,6 +10,9 @@ from kktui.engine.state import FIELDED
 from kktui.rules.knights_knaves.events_moving import Panicked
 from kktui.rules.knights_knaves.figures import Battle, Man, band
 
+BEARS_UP = "no effect"
+"""What the table says of a horse that does as its rider likes."""
+
 
 class Panic(NamedTuple):
     """What a wounded horse does."""

@@ -89,6 +89,20 @@ def test_a_charge_is_forecast_from_the_courage_of_both_to_the_blow() -> None:
     assert advised(battle, plan) == {"al": "bo:gallop"}
 
 
+@rule("KK-6.2")
+def test_before_the_chits_are_turned_a_charge_on_a_wounded_horse_is_forecast_with_its_panic() -> None:
+    battle = commanded(drawn("red horse: al lord 20,30 war-horse lance", "blue foes: bo sergeant 20,15"), "al")
+    chits = chits_request(battle, "red")
+    sound, *_ = forecasts(battle, chits, "al", "charge")
+    assert "horse charges" not in sound
+    change(battle, "al", horse_stamina=8)
+    (gallop, *_) = forecasts(battle, chits, "al", "charge")
+    assert gallop.pop("horse charges") == Fraction(2, 10)
+    assert gallop == {outcome: Fraction(8, 10) * chance for outcome, chance in sound.items()}
+    declared = declare_plan(ordered(battle, al="charge"), "red", [man(battle, "al")])
+    assert not any("horse" in key for key in forecasts(battle, declared, "al", "bo:canter")[0])
+
+
 @rule("KK-8.5")
 @pytest.mark.parametrize(("top", "bottom", "which"), [(26, 40, []), (10, 20, []), (10, 16, ["their"])])
 def test_a_charge_is_forecast_on_the_ground_where_it_comes_home(top: int, bottom: int, which: list[str]) -> None:
