@@ -131,7 +131,9 @@ def charge_causes(battle: Battle) -> list[tuple[Man, str]]:
     found: dict[tuple[str, str], None] = {}
     for man in battle.figures.values():
         foe = battle.figures.get(man.foe)
-        if foe is not None and not foe.mounted and comes_on(battle, man, foe):
+        if foe is None or foe.standing != FIELDED or foe.mounted:
+            continue
+        if comes_on(battle, man, foe):
             if arm_of(battle.book, foe.weapon).spear and not man.carried:
                 found[man.id, SPEARS] = None
             found[foe.id, CHARGED] = None

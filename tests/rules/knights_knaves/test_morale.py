@@ -226,6 +226,18 @@ def test_half_or_less_of_the_original_stamina_checks_each_turn(stamina: int, che
     assert causes(battle) == ([("al", "half")] if checks else [])
 
 
+@rule("KK-3.7", "KK-3.4")
+@pytest.mark.parametrize("stamina", [10, 4])
+def test_by_ruling_twice_nobody_checks_again_for_a_foe_who_has_left_the_field(stamina: int) -> None:
+    horse = "red horse: al lord 10,20 war-horse mace"
+    battle = drawn(horse, "blue foes: bo sergeant spear 10,10; cy 40,4", rulings={"charge-checks": "twice"})
+    change(ordered(commanded(battle, "al"), al="charge"), "al", horse_stamina=stamina)
+    dice = {"horse panic": 5, "morale, spears": 1, "morale, charged": 10, "who moves first": 5}
+    says = run(battle, "Movement", Says(battle, dice, declarations={"al": "bo:gallop"}))
+    assert man(battle, "bo").standing == "fled"
+    assert not any("again" in each for each in says.rolled)
+
+
 # How to check.
 
 VALUES = {
