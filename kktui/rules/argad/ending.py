@@ -32,8 +32,8 @@ def opening(battle: Battle) -> Iterator[Event]:
 
 
 def loads(battle: Battle, man: Man) -> bool:
-    """Whether a man has spent the turn loading: immobile, not shooting, nobody upon him.  [AR-4.3]"""
-    return man.to_load > 0 and man.immobile and not man.shot and not in_contact(battle, man)
+    """Whether a man has spent the turn loading: immobile, neither shooting nor fighting, nobody upon him.  [AR-4.3]"""
+    return man.to_load > 0 and man.immobile and not (man.shot or man.fought or in_contact(battle, man))
 
 
 def turn_over(battle: Battle) -> bool:

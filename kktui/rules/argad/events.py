@@ -25,7 +25,7 @@ class Afresh(Event):
         notes.blows = ()
         for key, man in state.figures.items():
             man.tread, man.charging, man.came_at = None, (), self.still_at.get(key, ())
-            man.shot = man.thrown = man.pinned = man.rose = False
+            man.shot = man.fought = man.thrown = man.pinned = man.rose = False
         for key in self.loaded:
             state.figures[key].to_load -= 1
         state.places.clear()
@@ -188,6 +188,9 @@ class Named(Event):
 
     def apply(self, state: Battle) -> None:
         state.notes.named, state.notes.blows = True, self.blows
+        for pair in self.blows:
+            for each in pair:
+                state.figures[each].fought = True
 
 
 @dataclass(frozen=True, slots=True)

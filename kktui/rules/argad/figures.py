@@ -65,6 +65,8 @@ class Man(Figure):
     """Immobile turns still wanted before the next shot."""
     shot: bool = False
     """He has shot this turn."""
+    fought: bool = False
+    """He was in melee this turn."""
     thrown: bool = False
     """He was made to recoil this turn."""
     cramped: int = 0

@@ -19,9 +19,11 @@ from kktui.rules.argad.events import ShootingDone, Shot
 from kktui.rules.argad.figures import CAVALRY, CROUCHED, Battle, Man
 from kktui.rules.argad.furtive import Showing, showing
 from kktui.rules.argad.measure import inches
-from kktui.table.geometry import Point
+from kktui.table.geometry import GRAIN, Point
 
 HOLD = "hold"
+HUNDREDTHS = 2
+"""Digits of a centimetre that are told and judged; places on the table are no finer.  [AR-4.2]"""
 
 
 class Aim(NamedTuple):
@@ -54,7 +56,7 @@ def row_of(battle: Battle, shooter: Man) -> str:
 def band_of(battle: Battle, row: str, distance: float) -> int:
     """Which range of its row a distance in cm falls in, 0 the nearest; the upper bound is included.  [AR-4.2]"""
     width = int(battle.book.charts["shooting"].rows[row][0])
-    return max(0, -int(-round(distance, 3) // width) - 1)
+    return max(0, -int(-round(distance, HUNDREDTHS) // width) - 1)
 
 
 def needed(battle: Battle, row: str, distance: float) -> int:
@@ -172,7 +174,7 @@ def _why_in_vain(battle: Battle, shooter: Man, target: Man, shown: Showing) -> s
 
 def targets(battle: Battle, shooter: Man) -> Iterator[Man]:
     """Whom a man may shoot at, nearest first."""
-    reach = inches(reach_of(battle, row_of(battle, shooter)))
+    reach = inches(reach_of(battle, row_of(battle, shooter))) + GRAIN
     for _, key, foe in foes_within(battle, shooter, reach):
         known = ("may shoot", shooter.id, key)
         may: bool | None = battle.places.get(known)
@@ -235,5 +237,5 @@ def _shot(battle: Battle, ask: Ask, shooter: Man, target: Man, busy: Container[s
     flight = shoot(ask, aim, shooter.id)
     row = row_of(battle, shooter)
     reload = int(battle.book.charts["handling"].rows[row][2])
-    distance = round(shown.cm, 2)
+    distance = round(shown.cm, HUNDREDTHS)
     return Shot(shooter.id, target.id, row, distance, aim.needs, named, flight.roll, flight.outcome, reload)

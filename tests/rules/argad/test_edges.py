@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kktui.engine.events import Left
@@ -95,6 +97,18 @@ def test_nobody_loads_with_an_enemy_upon_him_nor_who_has_nothing_to_load() -> No
     next_turn(battle)
     assert last(battle, "Afresh").loaded == ()
     move(battle, {}, {"cy": to((20, 59))})
+    next_turn(battle)
+    assert (last(battle, "Afresh").loaded, man(battle, "al").to_load) == ((), 1)
+
+
+@rule("AR-4.3")
+@pytest.mark.parametrize(("answers", "killed"), [((1, 4), True), ((4, {"cy": "stay"}), False)])
+def test_nobody_loads_in_a_turn_in_which_he_fights(answers: tuple[Any, ...], killed: bool) -> None:
+    battle = drawn("red men: al c3 crossbow dagger 20,60", "blue foes: cy c2 sword 20,40; ed c2 sword 60,20")
+    man(battle, "al").to_load = 1
+    move(battle, {}, {"cy": to((20, 59))})
+    melee(battle, *answers)
+    assert (man(battle, "cy").standing == "dead", man(battle, "al").thrown) == (killed, not killed)
     next_turn(battle)
     assert (last(battle, "Afresh").loaded, man(battle, "al").to_load) == ((), 1)
 

@@ -12,6 +12,7 @@ from kktui.rules.argad import RULESET
 from kktui.rules.argad.dice import natural
 from kktui.rules.argad.figures import Battle
 from kktui.rules.argad.furtive import Showing, showing
+from kktui.rules.argad.odds import shot_forecast
 from kktui.rules.argad.shooting import (
     Aim,
     aim_at,
@@ -78,6 +79,20 @@ def test_the_shooting_chart_is_the_sheets_and_the_upper_bound_is_included() -> N
                 assert needed(battle, row, cm) == wanted
         assert needed(battle, row, 3 * width + 0.1) == 0
         assert needed(battle, row, 0) == cells[0]
+
+
+@rule("AR-4.2")
+@pytest.mark.parametrize(("weapon", "width"), [("crossbow", 20), ("javelin", 10)])
+def test_the_upper_bound_is_included_for_two_who_stand_just_so_far_apart(weapon: str, width: int) -> None:
+    """The table's places are thousandths of an inch, and so are no whole centimetres."""
+    told = BOOK.chart("shooting").rows[weapon][1:]
+    for number, wanted in enumerate(told, 1):
+        for start in (100, 101, 102, 103.3, 104.7) if wanted else ():
+            battle = drawn(f"red men: al {weapon} 20,{start}", f"blue foes: cy 20,{start - number * width - 2}")
+            shot = shot_forecast(battle, man(battle, "al"), man(battle, "cy"))
+            assert [each.id for each in targets(battle, man(battle, "al"))] == ["cy"]
+            assert shot is not None
+            assert shot.needs == f"{number * width} cm, D6, {wanted} or more"
 
 
 @rule("AR-4.2")
