@@ -195,11 +195,11 @@ def why_not_charge(battle: Battle, man: Man) -> Why:
 
 
 def why_not_move(battle: Battle, man: Man) -> Why:
-    """He needs his move, and has to break off first when an enemy is upon him.  [CA-3.1]"""
+    """He needs his move, and has to break off first when an enemy is upon him; not who fumbles.  [CA-3.1, CA-6.11]"""
     if not man.moves:
         return NO_MOVE_LEFT
-    if man.down:
-        return IS_DOWN
+    if man.down or man.fumbled:
+        return IS_DOWN if man.down else FUMBLED
     return HELD if engaged(battle, man) and not man.free else ()
 
 

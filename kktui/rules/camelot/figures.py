@@ -11,6 +11,8 @@ from kktui.engine.modifiers import Modifier, total
 from kktui.engine.nearby import in_contact
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import FIELDED, Figure, State, Unit
+from kktui.table.geometry import Point
+from kktui.table.ground import Terrain
 
 BARE_HANDS = "bare-hands"
 NOTHING, SHOCK, LIGHT, SERIOUS, CRITICAL, KILLED, GRUESOME = LADDER = (
@@ -245,11 +247,30 @@ def handling(book: Rulebook, weapon: str) -> int:
 
 
 def engaged(battle: Battle, man: Man) -> list[str]:
-    """The enemies touching a figure with whom there is no truce.  [CA-5.7]"""
+    """The enemies touching a figure with whom there is no truce, and no high wall between.  [CA-3.2, CA-5.7]"""
     touching = in_contact(battle, man)
-    if not touching or not battle.notes.truces:
+    if not touching or not (battle.notes.truces or has_high_walls(battle.table.terrain)):
         return touching
-    return [each for each in touching if not at_peace(battle, man.id, each)]
+    return [each for each in touching if fights(battle, man, man.place.at, each)]
+
+
+def fights(battle: Battle, man: Man, at: Point, foe: str) -> bool:
+    """Whether two fight who touch when one of them stands there.  [CA-3.2, CA-5.7]"""
+    return not at_peace(battle, man.id, foe) and not divided(battle, at, battle.figures[foe].place.at)
+
+
+def divided(battle: Battle, one: Point, other: Point) -> bool:
+    """Whether a high wall stands between two places: nobody charges or strikes through it.  [CA-3.2]"""
+    terrain = battle.table.terrain
+    if not has_high_walls(terrain):
+        return False
+    return any(each.line is not None and each.line.kind == "high-wall" for each in terrain.stretches(one, other))
+
+
+@lru_cache(maxsize=32)
+def has_high_walls(terrain: Terrain) -> bool:
+    """The ground does not change, so it is looked at once."""
+    return any(barrier.kind == "high-wall" for barrier in terrain.barriers)
 
 
 def at_peace(battle: Battle, one: str, other: str) -> bool:

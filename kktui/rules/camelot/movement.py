@@ -18,7 +18,7 @@ from kktui.engine.rulebook import Chart, Rulebook
 from kktui.engine.state import FLED
 from kktui.engine.ways import forced_walk
 from kktui.rules.camelot.events import GotUp, LanceCouched, Spent
-from kktui.rules.camelot.figures import Battle, Man, at_peace, in_hand
+from kktui.rules.camelot.figures import Battle, Man, at_peace, divided, in_hand
 from kktui.rules.camelot.leaving import depart
 from kktui.table import AREA_KINDS, LINE_KINDS, Going, Walk
 from kktui.table.gaps import segment_distance
@@ -159,7 +159,7 @@ def _home(battle: Battle, request: Move, foe: Man) -> Move | None:
     """The move that comes home on a foe: straight, or round one who stands between."""
     for path in _ways_to(battle, request, foe):
         walk = walk_along(battle, request, path)
-        if foe.id in walk.touched:
+        if foe.id in walk.touched and not divided(battle, walk.end.at, foe.place.at):
             others = (each for each in walk.touched if battle.figures[each].side != request.side)
             return altered(request, may_touch=tuple(dict.fromkeys((foe.id, *others))), must_touch=True, best=path)
     return None

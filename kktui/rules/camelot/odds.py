@@ -18,8 +18,8 @@ from kktui.rules.camelot.figures import (
     LADDER,
     Battle,
     Man,
-    at_peace,
     engaged,
+    fights,
     in_hand,
     lance_adds,
     standing_strength,
@@ -204,7 +204,7 @@ def fought_there(battle: Battle, man: Man, charge: Walk) -> tuple[str, ...]:
     """The enemies whom a charge comes upon.  [CA-4.6]"""
     close = battle.table.contacts_at(man.base, charge.end, (man.id,))
     foes = (each for each in close if battle.figures[each].side != man.side)
-    return tuple(each for each in foes if not at_peace(battle, man.id, each))
+    return tuple(each for each in foes if fights(battle, man, charge.end.at, each))
 
 
 def lance_bonus(battle: Battle, man: Man, foe: Man) -> int:

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from kktui.engine.events import Left
 from kktui.engine.modifiers import total
+from kktui.engine.state import DEAD
 from kktui.engine.telling import tell
 from kktui.engine.turn import take_step
 from kktui.rules.camelot import RULESET
@@ -322,6 +324,20 @@ def test_fumbled_a_random_figure_in_melee_may_only_defend() -> None:
     request = act_request(battle, one(battle, "al"))
     assert [option.id for option in request.options] == ["done"]
     assert next(each for each in request.barred if each.id == "attack").why.rule == "CA-6.11"
+
+
+@rule("CA-6.11")
+def test_fumbled_he_only_defends_even_if_his_foe_is_gone_before_his_turn() -> None:
+    battle = field_of("red knights: al 10,20; bo 11,19", "blue foes: ed 10,19; flo 10,15")
+    event(battle, 64, "al")
+    battle.record(Left("ed", DEAD, "bo"))
+    battle.record(Acts("al", 1, 1, 0))
+    request = act_request(battle, one(battle, "al"))
+    assert [option.id for option in request.options] == ["done"]
+    assert {each.id: each.why.rule for each in request.barred if each.id in ("move", "charge")} == {
+        "move": "CA-6.11",
+        "charge": "CA-6.11",
+    }
 
 
 @rule("CA-6.12")

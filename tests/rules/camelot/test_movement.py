@@ -7,6 +7,9 @@ import pytest
 from kktui.engine.check import settle
 from kktui.engine.requests import Refusal
 from kktui.rules.camelot import RULESET
+from kktui.rules.camelot.acting import act_request
+from kktui.rules.camelot.events import Acts
+from kktui.rules.camelot.figures import engaged
 from kktui.rules.camelot.movement import allowance, band_of, charge_targets, going_for, move_request
 from tests.drawn import DEFAULT, across, at, change, events, field, last, stretch
 from tests.rules.camelot.table import BOOK, camelot, enlisted, one, turn_of
@@ -126,6 +129,19 @@ def test_a_charge_goes_round_a_friend() -> None:
     assert list(charge_targets(battle, one(battle, "al"))) == ["ed"]
     turn_of(battle, "al", "charge", DEFAULT)
     assert last(battle, "Moved").how == "charges"
+
+
+@rule("CA-3.2", "CA-4.1")
+@pytest.mark.parametrize(("line", "fight"), [("high-wall", False), ("low-wall", True)])
+def test_nobody_charges_or_strikes_through_a_high_wall(line: str, fight: bool) -> None:
+    battle = camelot(
+        "red knights: al 10,20.5; bo 30,22", "blue foes: ed 10,19.5; flo 30,19.5", ground=field(across(line, 20))
+    )
+    al, bo = one(battle, "al"), one(battle, "bo")
+    assert (engaged(battle, al) == ["ed"]) == fight
+    assert (list(charge_targets(battle, bo)) == ["flo"]) == fight
+    battle.record(Acts("al", 1, 1, 0))
+    assert ("attack" in [option.id for option in act_request(battle, al).options]) == fight
 
 
 @rule("CA-4.1")
