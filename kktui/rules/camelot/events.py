@@ -38,6 +38,7 @@ class Acts(OfFigure):
         notes.up, notes.gifted = self.figure, tuple(each for each in notes.gifted if each != self.figure)
         man.moves, man.actions, man.shots, man.extra = self.moves, self.actions, self.shots, ()
         man.walked, man.free, man.lance = self.walked, False, ""
+        forget_advantages(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +90,7 @@ class Done(OfFigure):
         man, notes = state.figures[self.figure], state.notes
         notes.up, man.done = "", True
         man.moves = man.actions = man.shots = 0
-        if notes.advantages:
-            notes.advantages = tuple(pair for pair in notes.advantages if _in_contact(state, *pair))
+        forget_advantages(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +203,13 @@ class PickedUp(OfFigure):
     def apply(self, state: Battle) -> None:
         notes = state.notes
         notes.finds = tuple(each._replace(holder=self.figure) if each.id == self.find else each for each in notes.finds)
+
+
+def forget_advantages(state: Battle) -> None:
+    """An advantage is pressed only as long as the two stay in contact.  [CA-5.13]"""
+    notes = state.notes
+    if notes.advantages:
+        notes.advantages = tuple(pair for pair in notes.advantages if _in_contact(state, *pair))
 
 
 def _in_contact(state: Battle, one: str, other: str) -> bool:

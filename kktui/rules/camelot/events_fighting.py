@@ -166,8 +166,9 @@ class GotAway(OfFigure):
     rule: str = "CA-9.1"
 
     def apply(self, state: Battle) -> None:
-        man = state.figures[self.figure]
+        man, notes = state.figures[self.figure], state.notes
         man.free = man.tried = man.walked = True
+        notes.advantages = tuple(pair for pair in notes.advantages if man.id not in pair)
 
 
 def lose_weapon(man: Man, weapon: str) -> None:

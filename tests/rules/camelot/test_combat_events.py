@@ -310,6 +310,26 @@ def test_spooked_horses_go_a_medium_move_in_a_random_direction(hour: int, x: flo
 
 
 @rule("CA-6.10")
+@pytest.mark.parametrize(
+    ("hour", "x", "y"), [(3, 16, 31), (6, 10, 37), (9, 4, 31), (12, 10, 30), (1, 10, 30), (11, 10, 30)]
+)
+def test_a_spooked_horse_backs_first_from_an_enemy_before_its_head_unless_it_goes_at_him(
+    hour: int, x: float, y: float
+) -> None:
+    battle = field_of("red knights: al mounted 10,30", "blue foes: ed 10,28.5")
+    event(battle, 57, "al", hour)
+    assert at(battle, "al") == pytest.approx((x, y), abs=0.01)
+
+
+@rule("CA-6.15")
+@pytest.mark.parametrize("ed", ["10,28.5", "mounted 10,28"])
+def test_cold_feet_take_a_rider_from_before_his_enemys_head_no_further_than_his_move(ed: str) -> None:
+    battle = field_of("red knights: al mounted 10,30; bo 20,30", f"blue foes: ed {ed}")
+    event(battle, 92, "al")
+    assert at(battle, "al") == pytest.approx((10, 39), abs=0.01)
+
+
+@rule("CA-6.10")
 def test_spooked_horses_are_thrown_again_when_nobody_is_mounted() -> None:
     battle = field_of()
     event(battle, 57, 60, 8, "al")

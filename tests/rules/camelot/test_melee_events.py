@@ -5,13 +5,15 @@ from typing import Any
 import pytest
 
 from kktui.engine.ask import Ask
+from kktui.engine.modifiers import total
 from kktui.rules.camelot import RULESET
 from kktui.rules.camelot.ending import score
 from kktui.rules.camelot.figures import Battle, engaged, strength
 from kktui.rules.camelot.melee_events import EVENTS, Melee, after_natural_one
+from kktui.rules.camelot.movement import bolt
 from kktui.rules.camelot.ranged import why_not_at
 from kktui.rules.camelot.virtue import have_mercy, lucky, virtuous
-from tests.drawn import Script, change, events, last
+from tests.drawn import DEFAULT, Script, at, change, events, last
 from tests.rules.camelot.table import BOOK, camelot, one, turn_of
 from tests.rules_shown import rule
 
@@ -335,6 +337,20 @@ def test_seven_who_made_peace_may_walk_away_and_is_shot_at_by_others() -> None:
     assert one(battle, "al").place.y == 25
 
 
+@rule("CA-5.7")
+@pytest.mark.parametrize(
+    ("al", "ed", "who", "away"), [("mounted", "", "al", 5), ("mounted", "mounted", "al", 5), ("", "mounted", "ed", -5)]
+)
+def test_seven_a_rider_who_made_peace_rides_away_from_before_the_others_head(
+    al: str, ed: str, who: str, away: int
+) -> None:
+    battle = pair(al, f"virtue=1 {ed}")
+    event(battle, 7, "stop", 3)
+    x, y = at(battle, who)
+    turn_of(battle, who, "move", [(x, y + away)])
+    assert at(battle, who) == (x, y + away)
+
+
 # 8
 
 
@@ -366,6 +382,24 @@ def test_an_advantage_lasts_as_long_as_they_stay_in_contact() -> None:
     change(battle, "al", done=False)
     turn_of(battle, "al", "break-off", "hold-him", 6, 1, "move", [(10, 25)])
     assert not battle.notes.advantages
+
+
+@rule("CA-5.13")
+def test_an_advantage_is_gone_though_they_come_together_again() -> None:
+    battle = pair(**{"melee-events": False})
+    battle.notes.advantages = (("al", "ed"), ("ed", "al"))
+    turn_of(battle, "al", "break-off", "hold-him", 6, 1, "charge", DEFAULT)
+    assert engaged(battle, one(battle, "al")) == ["ed"]
+    assert not battle.notes.advantages
+
+
+@rule("CA-5.13", "CA-6.10")
+def test_an_advantage_is_gone_when_the_horse_has_bolted_and_comes_back() -> None:
+    battle = pair("mounted", **{"melee-events": False})
+    battle.notes.advantages = (("al", "ed"),)
+    bolt(battle, one(battle, "al"), 180)
+    turn_of(battle, "al", "charge", DEFAULT, "attack", 3, 4)
+    assert total(last(battle, "Struck").modifiers) == one(battle, "al").att
 
 
 # 9
