@@ -122,21 +122,24 @@ def uses(battle: Battle, man: Man, what: str) -> str:
 
 def act_request(battle: Battle, man: Man) -> Choose:
     """The question what a figure does next, and why the rest is not open to it."""
-    options: list[Option] = []
-    barred: list[Barred] = []
+    may: list[str] = []
+    may_not: list[tuple[str, str, str]] = []
     for deed, why_not in OPEN.items():
         why = why_not(battle, man)
         if not why:
-            options.append(OPTIONS[deed])
+            may.append(deed)
         elif why is not UNHEARD_OF:
-            barred.append(_barred(deed, *why))
-    options.append(OPTIONS[DONE])
-    return Choose(man.side, "act", man.id, tuple(options), "CA-3.1", tuple(barred))
+            may_not.append((deed, *why))
+    options, open_to_him = (*(OPTIONS[deed] for deed in may), OPTIONS[DONE]), tuple(may)
+    barred = tuple(_barred(*each, open_to_him) for each in may_not)
+    return Choose(man.side, "act", man.id, options, "CA-3.1", barred)
 
 
-@lru_cache(maxsize=1024)
-def _barred(deed: str, rule: str, reason: str) -> Barred:
-    return Barred(deed, Refusal(rule, reason))
+@lru_cache(maxsize=4096)
+def _barred(deed: str, rule: str, reason: str, may: tuple[str, ...]) -> Barred:
+    """A deed that is not open to him, why, and what comes nearest to it.  [CA-3.1]"""
+    nearest = next((each for each in INSTEAD[deed] if each in may), DONE)
+    return Barred(deed, Refusal(rule, reason, nearest))
 
 
 Why = tuple[str, str] | tuple[()]
@@ -303,4 +306,18 @@ DEEDS: dict[str, tuple[str, Callable[[Battle, Ask, Man], None]]] = {
     "pick-up": ("action", pick_up),
 }
 """What each uses up, and how it is done."""
+INSTEAD: dict[str, tuple[str, ...]] = {
+    "attack": ("get-up", "charge", "move"),
+    "shoot": ("get-up", "attack", "charge", "move"),
+    "charge": ("get-up", "attack", "break-off", "move"),
+    "move": ("get-up", "break-off"),
+    "shoot-moving": ("shoot",),
+    "get-up": (),
+    "break-off": ("get-up", "attack"),
+    "mount": ("get-up", "move"),
+    "dismount": ("get-up",),
+    "change-weapon": ("get-up",),
+    "pick-up": ("get-up", "move"),
+}
+"""What comes nearest to a deed that is not open to him, else he is done."""
 OPTIONS = {deed: Option(deed) for deed in (*OPEN, DONE)}

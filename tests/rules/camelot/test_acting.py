@@ -49,6 +49,34 @@ def test_but_not_twice_and_he_may_leave_it_be() -> None:
     assert (refused.rule, refused.reason) == ("CA-3.1", "his move is used up")
 
 
+@rule("CA-3.1", "CA-9.1")
+@pytest.mark.parametrize(
+    ("drawn", "state", "wanted", "nearest"),
+    [
+        (APART, {}, "attack", "move"),
+        (APART, {}, "charge", "move"),
+        (APART, {}, "shoot", "move"),
+        (APART, {"moves": 0}, "charge", "done"),
+        (APART, {"moves": 0}, "move", "done"),
+        (APART, {"down": True}, "move", "get-up"),
+        (APART, {"down": True}, "change-weapon", "get-up"),
+        (TOUCHING, {}, "move", "break-off"),
+        (TOUCHING, {}, "charge", "attack"),
+        (TOUCHING, {}, "shoot", "attack"),
+        (TOUCHING, {"tried": True}, "attack", "done"),
+    ],
+)
+def test_a_deed_refused_names_the_one_that_comes_nearest(
+    drawn: tuple[str, str], state: dict[str, object], wanted: str, nearest: str
+) -> None:
+    battle = camelot(*drawn)
+    battle.record(Acts("al", 1, 1, 0))
+    change(battle, "al", **state)
+    refused = settle(battle, act_request(battle, one(battle, "al")), wanted)
+    assert isinstance(refused, Refusal)
+    assert refused.nearest == nearest
+
+
 @rule("CA-3.1")
 def test_all_the_actions_of_the_rule_are_there() -> None:
     actions = {deed for deed, (uses, _) in DEEDS.items() if uses in ("action", "shot")}
