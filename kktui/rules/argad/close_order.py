@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kktui.engine.nearby import in_contact
 from kktui.rules.argad.events import Formed
-from kktui.rules.argad.figures import FEWEST, FOOT, Band, Battle, Man, ranks_of, weapon_length
+from kktui.rules.argad.figures import FEWEST, FOOT, Band, Battle, Man, foes_upon, ranks_of, weapon_length
 from kktui.rules.argad.measure import inches
 
 LONG = 1
@@ -30,7 +29,7 @@ def could_form(battle: Battle, band: Band) -> tuple[str, ...]:
 
 def _could_form(battle: Battle, band: Band) -> tuple[str, ...]:
     men = [man for man in battle.men(band.id) if may_stand_in_ranks(battle, man)]
-    if len(men) < FEWEST or any(in_contact(battle, man) for man in men):
+    if len(men) < FEWEST or any(foes_upon(battle, man) for man in men):
         return ()
     bodies = _bodies(battle, sorted(man.id for man in men))
     most = max(bodies, key=lambda body: (band.leader in body, len(body)))

@@ -6,19 +6,18 @@ from collections.abc import Iterator
 
 from kktui.engine.events import Ended, Event
 from kktui.engine.muster import arrivals
-from kktui.engine.nearby import in_contact
 from kktui.engine.state import FIELDED, RESERVE, Figure
 from kktui.engine.victory import by_points, goal_reached, met, points
 from kktui.rules.argad.close_order import could_form, first_of
 from kktui.rules.argad.events import Afresh, Formed
-from kktui.rules.argad.figures import Battle, Man
+from kktui.rules.argad.figures import Battle, Man, foes_upon
 
 
 def opening(battle: Battle) -> Iterator[Event]:
     """Reserves come on, who stood still has loaded, and in the first turn the drilled form up.  [AR-3.2, AR-4.3]"""
     men = sorted(battle.fielded(), key=lambda man: man.id)
     still_at = {
-        man.id: tuple(foe for foe in man.came_at if foe in in_contact(battle, man)) for man in men if man.came_at
+        man.id: tuple(foe for foe in man.came_at if foe in foes_upon(battle, man)) for man in men if man.came_at
     }
     yield Afresh(
         tuple(man.id for man in men if loads(battle, man)), {key: foes for key, foes in still_at.items() if foes}
@@ -33,7 +32,7 @@ def opening(battle: Battle) -> Iterator[Event]:
 
 def loads(battle: Battle, man: Man) -> bool:
     """Whether a man has spent the turn loading: immobile, neither shooting nor fighting, nobody upon him.  [AR-4.3]"""
-    return man.to_load > 0 and man.immobile and not (man.shot or man.fought or in_contact(battle, man))
+    return man.to_load > 0 and man.immobile and not (man.shot or man.fought or foes_upon(battle, man))
 
 
 def turn_over(battle: Battle) -> bool:

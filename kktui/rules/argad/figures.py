@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
+from kktui.engine.nearby import in_contact
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import FIELDED, Figure, State, Unit
 from kktui.rules.argad.measure import inches
 from kktui.table.geometry import Base, Point
+from kktui.table.ground import Terrain
 
 FOOT_BASE = Base(inches(1.0))
 MOUNTED_BASE = Base(inches(1.25), inches(2.5))
@@ -135,6 +138,29 @@ def ranks_of(battle: Battle, band: Band) -> tuple[str, ...]:
     """Those of a band's close order who are still there."""
     figures = battle.figures
     return tuple(each for each in band.ranks if figures[each].standing == FIELDED)
+
+
+def foes_upon(battle: Battle, man: Man) -> list[str]:
+    """The enemies a man is in melee with: in contact, and no high wall between.  [AR-4.2, AR-5.7]"""
+    touching = in_contact(battle, man)
+    if not touching:
+        return touching
+    return [each for each in touching if not divided(battle, man.place.at, battle.figures[each].place.at)]
+
+
+def divided(battle: Battle, one: Point, other: Point) -> bool:
+    """Whether a high wall stands between two places.  [AR-5.7]"""
+    terrain = battle.table.terrain
+    if not _has_high_walls(terrain):
+        return False
+    stretches = terrain.stretches(one, other)
+    return any(each.line is not None and each.line.kind == "high-wall" for each in stretches)
+
+
+@lru_cache(maxsize=32)
+def _has_high_walls(terrain: Terrain) -> bool:
+    """The ground does not change, so it is looked at once."""
+    return any(barrier.kind == "high-wall" for barrier in terrain.barriers)
 
 
 def is_lost(man: Figure) -> bool:

@@ -7,8 +7,7 @@ from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
-from kktui.engine.nearby import in_contact
-from kktui.rules.argad.figures import CROUCHED, Battle, Man
+from kktui.rules.argad.figures import CROUCHED, Battle, Man, foes_upon
 from kktui.rules.argad.hiding import why_hidden, why_unseen
 from kktui.rules.argad.measure import cm, inches
 from kktui.table.geometry import Point
@@ -43,7 +42,7 @@ def _showing(battle: Battle, shooter: Man, target: Man) -> Showing | str:
     here, there = shooter.place.at, target.place.at
     why = _why_not_there(battle, shooter, target, here, there)
     if not why:
-        ran = bool(in_contact(battle, target)) and _furtive(battle, target, here)
+        ran = bool(foes_upon(battle, target)) and _furtive(battle, target, here)
         return Showing(here, there, cm(battle.table.gap(shooter.id, target.id)), ran)
     if _furtive(battle, target, here):
         seen = next((at for at in _on_the_way(target) if not _why_hidden_at(battle, target, here, at)), None)
@@ -58,7 +57,7 @@ def _why_not_there(battle: Battle, shooter: Man, target: Man, here: Point, there
     hidden = _why_hidden_at(battle, target, here, there)
     if hidden:
         return hidden
-    fighting = in_contact(battle, target) and not battle.book.switch("into-melee")
+    fighting = foes_upon(battle, target) and not battle.book.switch("into-melee")
     return "is in melee" if fighting else ""
 
 
@@ -73,7 +72,7 @@ def _furtive(battle: Battle, man: Man, eye: Point) -> bool:
     if man.tread is None:
         return False
     before = man.pinned or _unseen(battle, eye, man.tread.way[0]) or _lurked(battle, eye, man)
-    return before and (bool(in_contact(battle, man)) or _unseen(battle, eye, man.place.at))
+    return before and (bool(foes_upon(battle, man)) or _unseen(battle, eye, man.place.at))
 
 
 def _lurked(battle: Battle, eye: Point, man: Man) -> bool:

@@ -9,7 +9,6 @@ from kktui.engine.ask import Ask
 from kktui.engine.events import Left
 from kktui.engine.hiding import reveal
 from kktui.engine.modifiers import Modifier
-from kktui.engine.nearby import in_contact
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.state import DEAD, FIELDED
 from kktui.engine.steering import turned
@@ -22,12 +21,11 @@ from kktui.rules.argad.blows import (
     at_once,
     edge_of,
     length,
-    lines_between,
     strike,
 )
 from kktui.rules.argad.close_order import LONG
 from kktui.rules.argad.events import BlowsDone, Named, Struck
-from kktui.rules.argad.figures import Battle, Man, ranks_of, weapon_length
+from kktui.rules.argad.figures import Battle, Man, foes_upon, ranks_of, weapon_length
 from kktui.rules.argad.measure import inches
 from kktui.rules.argad.recoil import follow_up, recoil
 
@@ -56,14 +54,8 @@ def foes_of(battle: Battle, man: Man) -> list[str]:
     key = ("strikes at", man.id)
     found: list[str] | None = battle.places.get(key)
     if found is None:
-        near = [foe for foe in in_contact(battle, man) if not divided(battle, man, battle.figures[foe])]
-        found = battle.places[key] = near or over_a_shoulder(battle, man)
+        found = battle.places[key] = foes_upon(battle, man) or over_a_shoulder(battle, man)
     return found
-
-
-def divided(battle: Battle, man: Man, foe: Man) -> bool:
-    """Whether a high wall stands between two who touch."""
-    return not battle.table.terrain.bare and any(line.kind == "high-wall" for line in lines_between(battle, man, foe))
 
 
 def over_a_shoulder(battle: Battle, man: Man) -> list[str]:
@@ -80,7 +72,7 @@ def over_a_shoulder(battle: Battle, man: Man) -> list[str]:
         and each != man.id
         and turned(here.facing, here.at.bearing(battle.table.poses[each].at)) <= BEFORE_HIM
     ]
-    return sorted({foe for friend in front for foe in in_contact(battle, friend)})
+    return sorted({foe for friend in front for foe in foes_upon(battle, friend)})
 
 
 def fighters(battle: Battle) -> dict[str, list[str]]:

@@ -12,11 +12,21 @@ from kktui.engine.body import first_part
 from kktui.engine.events import AllMoved
 from kktui.engine.hiding import find_hidden_within, reveal
 from kktui.engine.muster import exits
-from kktui.engine.nearby import in_contact
 from kktui.engine.steering import turned
 from kktui.rules.argad.close_order import break_up, form_up, guide
 from kktui.rules.argad.events import CameUpon, Crawled, Slowed, TookPosture, Underway
-from kktui.rules.argad.figures import CAVALRY, CLOSE_ORDER, CROUCHED, Band, Battle, Man, Tread, in_ranks, ranks_of
+from kktui.rules.argad.figures import (
+    CAVALRY,
+    CLOSE_ORDER,
+    CROUCHED,
+    Band,
+    Battle,
+    Man,
+    Tread,
+    foes_upon,
+    in_ranks,
+    ranks_of,
+)
 from kktui.rules.argad.ground import EASY, footing, slow, slowing, way_left
 from kktui.rules.argad.hiding import crawl
 from kktui.rules.argad.measure import cm, inches
@@ -56,7 +66,7 @@ def move_all(battle: Battle, ask: Ask, actor: str) -> None:
     orders = {key: order for plan in ask.together(requests).values() for key, order in plan.items()}
     shown(battle, orders)
     intents = list(_intents(battle, ask, orders))
-    touching = {man.id: tuple(in_contact(battle, man)) for man in battle.fielded()}
+    touching = {man.id: tuple(foes_upon(battle, man)) for man in battle.fielded()}
     marched = march(battle, intents)
     battle.record(_moved(battle, intents, marched))
     underway = aftermath(battle, marched, touching)
@@ -224,7 +234,7 @@ def aftermath(battle: Battle, marched: Marched, touching: Pairs) -> Underway:
     charging: Pairs = {}
     for key, tread in sorted(treads.items()):
         man = battle.figures[key]
-        fresh = tuple(foe for foe in in_contact(battle, man) if foe not in touching[key])
+        fresh = tuple(foe for foe in foes_upon(battle, man) if foe not in touching[key])
         if fresh:
             came_at[key] = fresh
             charged = tuple(foe for foe in fresh if charges(battle, man, tread, battle.figures[foe]))

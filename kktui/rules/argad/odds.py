@@ -14,7 +14,7 @@ from kktui.engine.odds import odds_of
 from kktui.engine.requests import Move, Plan, Request
 from kktui.engine.ruleset import Forecast
 from kktui.rules.argad.blows import KILL, MISS, Edge, at_once, edge_of, strike
-from kktui.rules.argad.figures import CROUCHED, Battle, Man
+from kktui.rules.argad.figures import CROUCHED, Battle, Man, divided
 from kktui.rules.argad.furtive import Showing, showing
 from kktui.rules.argad.ground import EASY, Slowing, footing, going_of, slow, slowing
 from kktui.rules.argad.hiding import crawl
@@ -142,7 +142,8 @@ def onset(battle: Battle, man: Man, walk: Walk) -> Onset | None:
     """Whom a walk would come upon if everybody else stood still, and how.  [AR-5.6]"""
     friends = frozenset(each.id for each in battle.fielded(man.side))
     halted = battle.table.walk(man.id, walk.path[1:], going_of(battle, man), ignoring=friends)
-    foes = [battle.figures[each] for each in halted.touched if battle.figures[each].side != man.side]
+    there = [battle.figures[each] for each in halted.touched if battle.figures[each].side != man.side]
+    foes = [foe for foe in there if not divided(battle, halted.end.at, foe.place.at)]
     if not foes or len(halted.path) < 2:
         return None
     foe = min(foes, key=lambda each: (each.place.at.to(halted.end.at), each.id))

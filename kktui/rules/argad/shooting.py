@@ -9,14 +9,14 @@ from kktui.engine.ask import Ask
 from kktui.engine.events import Left
 from kktui.engine.hiding import reveal
 from kktui.engine.modifiers import Modifier, total
-from kktui.engine.nearby import foes_within, in_contact
+from kktui.engine.nearby import foes_within
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.state import DEAD
 from kktui.engine.steering import turned
 from kktui.rules.argad.cover import cover_of, same_house
 from kktui.rules.argad.dice import SEVEN, natural
 from kktui.rules.argad.events import ShootingDone, Shot
-from kktui.rules.argad.figures import CAVALRY, CROUCHED, Battle, Man
+from kktui.rules.argad.figures import CAVALRY, CROUCHED, Battle, Man, foes_upon
 from kktui.rules.argad.furtive import Showing, showing
 from kktui.rules.argad.measure import inches
 from kktui.table.geometry import GRAIN, Point
@@ -124,7 +124,7 @@ def why_not_shoot(battle: Battle, man: Man) -> str:
         (man.tread is not None and moving == "never", f"has moved, and a {row} is shot standing still"),
         (man.to_load > 0, f"has to stand still {man.to_load} more turn{'s' * (man.to_load > 1)} to reload"),
         (man.posture == CROUCHED, "is crouched"),
-        (bool(in_contact(battle, man)), "is in melee"),
+        (bool(foes_upon(battle, man)), "is in melee"),
     )
     return next((why for holds, why in reasons if holds), "")
 

@@ -14,7 +14,9 @@ from kktui.rules.argad.furtive import Showing, showing
 from kktui.rules.argad.hiding import may_crouch
 from kktui.rules.argad.measure import cm
 from kktui.rules.argad.melee import blow_request, fighters
-from kktui.rules.argad.shooting import targets, why_not_shoot_at
+from kktui.rules.argad.odds import move_forecasts
+from kktui.rules.argad.orders import order_request
+from kktui.rules.argad.shooting import targets, why_not_shoot, why_not_shoot_at
 from tests.drawn import events, last
 from tests.rules.argad.drawn import across, drawn, facing, field, man, melee, move, next_turn, patch, phase, place, to
 from tests.rules.argad.test_shooting import GAP
@@ -160,6 +162,24 @@ def test_nobody_strikes_through_a_high_wall(line: str, fight: bool) -> None:
     battle = drawn("red men: al 20,41.05", "blue foes: cy 20,39.05", ground=field(across(line, 40.05)))
     assert battle.table.contacts("al")
     assert bool(fighters(battle)) is fight
+
+
+@rule("AR-4.2", "AR-4.3", "AR-5.7")
+@pytest.mark.parametrize(("line", "melee"), [("high-wall", False), ("low-wall", True)])
+def test_nobody_is_in_melee_through_a_high_wall(line: str, melee: bool) -> None:
+    battle = drawn(
+        "red men: al longbow 20,41.05; bo crossbow 22.2,41.05",
+        "blue foes: cy 20,36; ed 40,20",
+        ground=field(across(line, 40.05, 0, 30)),
+    )
+    man(battle, "bo").to_load = 1
+    part = order_request(battle, "blue").parts["cy"]
+    foreseen = [each for each in move_forecasts(battle, part, "cy", to((20.5, 39.3))) if each.rule == "AR-5.2"]
+    assert bool(foreseen) is melee
+    move(battle, {"al": facing(90)}, {"cy": to((20.5, 39.3))})
+    assert battle.table.contacts("al") == ("cy",)
+    assert bool(events(battle, "CameUpon")) is melee
+    assert ("is in melee" in why_not_shoot(battle, man(battle, "al"))) is melee
 
 
 @rule("AR-5.1", "AR-5.7")
