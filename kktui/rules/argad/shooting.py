@@ -174,7 +174,7 @@ def _why_in_vain(battle: Battle, shooter: Man, target: Man, shown: Showing) -> s
 
 def targets(battle: Battle, shooter: Man) -> Iterator[Man]:
     """Whom a man may shoot at, nearest first."""
-    reach = inches(reach_of(battle, row_of(battle, shooter))) + GRAIN
+    reach = inches(reach_of(battle, row_of(battle, shooter))) + 2 * GRAIN
     for _, key, foe in foes_within(battle, shooter, reach):
         known = ("may shoot", shooter.id, key)
         may: bool | None = battle.places.get(known)

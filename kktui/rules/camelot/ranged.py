@@ -18,6 +18,7 @@ from kktui.rules.camelot.events_fighting import Mishap, Shot
 from kktui.rules.camelot.figures import Battle, Man, at_peace, engaged, hurts, on_table, shot_as, toughness
 from kktui.rules.camelot.melee import DOUBLE, HIT, MISS, poisons
 from kktui.rules.camelot.wounds import Dealt, edge_over, hurt, table_of, wound
+from kktui.table.geometry import GRAIN
 
 RANGES = ("short", "medium", "long")
 
@@ -46,8 +47,8 @@ def shoot(ask: Ask, aim: Aim, who: str = "") -> Flight:
 
 
 def range_of(book: Rulebook, weapon: str, inches: float) -> str:
-    """short, medium, long, or nothing when it is out of range.  [CA-7.1]"""
-    return next((band for band, most in ranges(book, weapon) if inches <= most), "")
+    """short, medium, long with the upper bound included, or nothing when it is out of range.  [CA-7.1]"""
+    return next((band for band, most in ranges(book, weapon) if inches <= most + 2 * GRAIN), "")
 
 
 @lru_cache(maxsize=1024)
@@ -142,7 +143,7 @@ def targets(battle: Battle, man: Man) -> Finding[Man]:
 
 
 def _targets(battle: Battle, man: Man) -> Iterator[Man]:
-    in_range = foes_within(battle, man, furthest(battle.book, man.weapon))
+    in_range = foes_within(battle, man, furthest(battle.book, man.weapon) + 2 * GRAIN)
     return (foe for _, _, foe in in_range if not why_not_at(battle, man, foe))
 
 

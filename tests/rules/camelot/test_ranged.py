@@ -23,6 +23,7 @@ from kktui.rules.camelot.ranged import (
     why_not_at,
     why_not_shoot,
 )
+from kktui.table import Point
 from tests.drawn import Script, across, change, events, field, last, stretch
 from tests.rules.camelot.table import BOOK, camelot, one, turn_of
 from tests.rules_shown import rule
@@ -67,6 +68,18 @@ def test_the_chart_of_ranged_weapons() -> None:
 def test_the_number_needed_goes_by_the_range(inches: float, needs: int) -> None:
     aim, named = aimed(range_to(inches))
     assert (aim.needs, named) == (needs, {"Ranged": 3})
+
+
+@rule("CA-7.1")
+@pytest.mark.parametrize("degrees", range(3, 90, 11))
+@pytest.mark.parametrize(("inches", "needs"), [(8, 5), (16, 7), (24, 9)])
+def test_the_upper_bound_of_a_range_is_included_whichever_way_they_stand(inches: int, needs: int, degrees: int) -> None:
+    """The table's places are thousandths of an inch, so that nobody stands just so far off."""
+    at = Point(10.0123, 10.0377)
+    there = at.toward(degrees, inches + 1)
+    battle = camelot(f"red bows: al {at.x},{at.y} longbow ranged=3", f"blue foes: ed {there.x},{there.y}")
+    assert [each.id for each in targets(battle, one(battle, "al")).all()] == ["ed"]
+    assert aimed(battle)[0].needs == needs
 
 
 @rule("CA-7.1")
