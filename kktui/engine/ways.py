@@ -21,6 +21,8 @@ ROOM = 0.7
 """Inches from a friend at which long bases can still turn on the spot, his and one's own."""
 SIDESTEP = 3.0
 """Inches aside, or back a little, after which the way past friends may be open."""
+BACK, CLEAR_OF = 0.25, 2.0
+"""Inches after which a long base has room to turn: off one at its head or tail, or past one at its side."""
 SIDES = (80, -80, 110, -110)
 """Degrees off the way to the goal in which such a step is tried."""
 
@@ -106,9 +108,24 @@ def _along(state: AnyState, request: Move, path: tuple[Point, ...]) -> Way:
 
 def forced_walk(state: AnyState, request: Move, goal: Point) -> Walk:
     """As far toward a goal as the allowance lets, round what is in the way, and clear of the enemy."""
-    walk = head_for(state, request, goal).walk
+    walk = backing_off(state, request, goal, head_for(state, request, goal)).walk
     if not _friends_only(state, request, walk):
         refused = settle(state, request, {"path": walk.path[1:]})
         short = refused.nearest["path"] if isinstance(refused, Refusal) else walk.path[1:]
         return walk_along(state, request, tuple(Point(*each) for each in short))
     return walk
+
+
+def backing_off(state: AnyState, request: Move, goal: Point, best: Way) -> Way:
+    """A long base too near to another to turn to its way goes a little back, or ahead, and turns there."""
+    base, start = state.table.bases[request.figure], state.table.poses[request.figure]
+    least, away = best.walk.end.at.to(goal), start.at.to(goal)
+    if base.round or least <= away - min(request.allowance, away) + BACK:
+        return best
+    for inches in (BACK, CLEAR_OF):
+        for way in (start.facing + 180, start.facing):
+            tried = _along(state, request, (start.at.toward(way, inches).rounded(), goal))
+            left = tried.walk.end.at.to(goal)
+            if left < least - BETTER:
+                best, least = tried, left
+    return best

@@ -92,10 +92,8 @@ class Caster:
         """
         if mover.base.round or pose.facing == facing:
             return pose.facing_to(facing)
-        reach, bases, poses = mover.reach, self.bases, self.poses
-        about = self.standing.around(pose, reach) if mover.ignoring is not EVERYBODY else ()
-        others = [name for name in about if name not in mover and point_gap(pose, bases[name], poses[name]) < reach]
-        if not others and self._clear_of_edge(pose, reach):
+        others = self._about(mover, pose)
+        if not others and self._clear_of_edge(pose, mover.reach):
             return pose.facing_to(facing)
         room = self._room_to_turn(mover, pose, others)
         at = pose.facing
@@ -113,6 +111,23 @@ class Caster:
             else:
                 stride = 1
         return pose.facing_to(at)
+
+    def setting_out(self, mover: Mover, pose: Pose, facing: int) -> Pose:
+        """Turn a mover that is about to go: it backs a little, and so turns wherever it has room when it has turned."""
+        turned = self.turned(mover, pose, facing)
+        if turned[2] == facing:
+            return turned
+        others = self._about(mover, pose)
+        room, there = self._room_to_turn(mover, pose, others), pose.facing_to(facing)
+        return there if self._fits(mover, there, others, room.limit) else turned
+
+    def _about(self, mover: Mover, pose: Pose) -> list[str]:
+        """The bases so near that a mover may turn into them."""
+        if mover.ignoring is EVERYBODY:
+            return []
+        reach, bases, poses = mover.reach, self.bases, self.poses
+        about = self.standing.around(pose, reach)
+        return [name for name in about if name not in mover and point_gap(pose, bases[name], poses[name]) < reach]
 
     def _room_to_turn(self, mover: Mover, pose: Pose, others: list[str]) -> Room:
         """What is known of a mover's room here; players try many ways from one place before anybody moves."""

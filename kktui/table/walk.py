@@ -122,7 +122,9 @@ class Walker:
         if self.mover.base.round:
             self.pose = fresh(Pose, (self.pose[0], self.pose[1], bearing))
             return True
-        self.pose = self.table.caster.turned(self.mover, self.pose, bearing)
+        caster = self.table.caster
+        turn = caster.turned if len(self.path) > 1 else caster.setting_out
+        self.pose = turn(self.mover, self.pose, bearing)
         return self.pose.facing == bearing
 
     def _arrive(self, pose: Pose, inches: float, bearing: int) -> None:

@@ -240,6 +240,25 @@ def test_a_long_base_turns_only_as_far_as_its_neighbours_let_it():
     assert table.turn("horse", 270).facing == 270
 
 
+@pytest.mark.parametrize("bearing", [60, 90, 135, 180, 250, 300])
+def test_a_rider_leaves_one_whom_he_touches_with_the_horses_head(bearing: int):
+    table = Table(FIELD)
+    table.put("rider", Pose(12.0, 9.0, 0), MOUNTED)
+    table.put("foot", Pose(12.0, 7.5, 180), FOOT)
+    to = Point(12.0, 9.0).toward(bearing, 6.0).rounded()
+    assert table.walk("rider", [to], OPEN_GOING).end.at == to
+
+
+def test_but_he_does_not_turn_so_on_the_way_nor_ride_through_anybody():
+    table = Table(FIELD)
+    table.put("rider", Pose(12.0, 9.0, 0), MOUNTED)
+    table.put("horse", Pose(12.0, 5.0, 180), MOUNTED)
+    walk = table.walk("rider", [Point(12.0, 4.0), Point(12.0, 12.0)], OPEN_GOING)
+    assert (walk.end.at, walk.touched) == (Point(12.0, 7.0), ("horse",))
+    table.put("rider", walk.end, MOUNTED)
+    assert table.walk("rider", [Point(13.0, 2.0)], OPEN_GOING).length == 0.0
+
+
 def test_sync_makes_the_table_equal_to_what_it_is_given():
     table = line_of(5.0, 8.0)
     table.sync({"b": (Pose(9.0, 4.0, 10), MOUNTED), "z": (Pose(1.0, 1.0, 0), FOOT)})

@@ -184,7 +184,10 @@ def where_to(battle: Battle, request: Move) -> dict[str, Any]:
         return {"path": []}
     if request.toward:
         goal = battle.table.poses[request.toward[0]].at
-    return {"path": going_to(battle, request, man, goal).path[1:]}
+    walk = going_to(battle, request, man, goal)
+    if request.toward and walk.end.at.to(goal) >= man.place.at.to(goal):
+        return {"path": []}
+    return {"path": walk.path[1:]}
 
 
 def going_to(battle: Battle, request: Move, man: Man, goal: Point) -> Walk:

@@ -240,6 +240,17 @@ def test_a_unit_short_of_the_edge_is_not_lost() -> None:
 
 
 @rule("KS-3.3")
+@pytest.mark.parametrize(("facing", "foe"), [(0, "24,22,180"), (0, "24.5,22,180"), (25, "24,22,200")])
+def test_riders_nose_to_nose_with_the_enemy_get_away_in_retreat(facing: int, foe: str) -> None:
+    battle = drawn(f"red horse: al sergeant mounted 24,24,{facing}", f"blue foes: ed sergeant mounted {foe}")
+    change(battle, "horse", mood="retreating")
+    assert battle.table.contacts("al") == ("ed",)
+    card(battle, "horse", 10, 12)
+    assert at(battle, "al")[1] >= 35
+    assert not battle.table.contacts("al")
+
+
+@rule("KS-3.3")
 def test_a_unit_in_retreat_that_cannot_get_away_does_not_strike() -> None:
     battle = drawn("red foot: al sergeant 10,47.5; bo 12,20", "blue foes: ed sergeant 10,46.5; flo 12,5")
     change(battle, "foot", mood="retreating")

@@ -204,6 +204,15 @@ def test_only_a_charge_may_end_touching_an_enemy() -> None:
 
 
 @rule("KS-4.4")
+@pytest.mark.parametrize("goal", [(24, 33), (33, 24), (15, 24)])
+def test_a_rider_nose_to_nose_with_another_may_leave_him(goal: tuple[float, float]) -> None:
+    battle = drawn("red horse: al sergeant mounted 24,24", "blue foes: ed sergeant mounted 24,22")
+    assert battle.table.contacts("al") == ("ed",)
+    card(battle, "horse", "move", 9, [goal])
+    assert at(battle, "al") == goal
+
+
+@rule("KS-4.4")
 def test_a_leader_passes_through_his_own_men_but_not_through_enemies() -> None:
     battle = drawn("red foot: al sergeant 10,40; bo 10,38", FOES)
     through = walked(battle, 12, (10, 34))

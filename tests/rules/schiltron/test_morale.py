@@ -246,6 +246,17 @@ def test_a_man_in_rout_keeps_running_until_he_rallies_and_off_the_table_he_is_ou
 
 
 @rule("SC-6.5")
+@pytest.mark.parametrize(("die", "how"), [(3, "falls back"), (1, "routs")])
+@pytest.mark.parametrize("foe", ["24,18.5", "24.4,18.5", "24,18 mounted", "24.6,18 mounted"])
+def test_a_rider_with_an_enemy_at_his_horses_head_gives_way_all_the_same(foe: str, die: int, how: str) -> None:
+    battle = drawn("red foot: bo 24,20 mounted", f"blue foes: zed sergeant {foe}")
+    change(battle, "foot", causes=("cannon",))  # type: ignore[arg-type]
+    phase(battle, "Morale", die)
+    assert last(battle, "Moved").how == how
+    assert at(battle, "bo") == (24, 44)
+
+
+@rule("SC-6.5")
 def test_who_falls_back_to_the_edge_stays_on_the_table() -> None:
     battle = drawn("red foot: bo 24,40", "blue foes: zed sergeant 24,20")
     change(battle, "foot", causes=("cannon",))  # type: ignore[arg-type]
