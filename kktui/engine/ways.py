@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kktui.engine.check import settle, short_of, walk_along
-from kktui.engine.requests import Move, Refusal
+from kktui.engine.check import short_of, walk_along
+from kktui.engine.requests import Move
 from kktui.engine.state import AnyState
 from kktui.table import Walk
 from kktui.table.gaps import segment_distance
@@ -21,8 +21,6 @@ ROOM = 0.7
 """Inches from a friend at which long bases can still turn on the spot, his and one's own."""
 SIDESTEP = 3.0
 """Inches aside, or back a little, after which the way past friends may be open."""
-BACK, CLEAR_OF = 0.25, 2.0
-"""Inches after which a long base has room to turn: off one at its head or tail, or past one at its side."""
 SIDES = (80, -80, 110, -110)
 """Degrees off the way to the goal in which such a step is tried."""
 
@@ -36,7 +34,7 @@ class Way(NamedTuple):
 
 def head_for(state: AnyState, request: Move, goal: Point) -> Way:
     """As far toward a goal as one straight leg leads, bearing off to either side if need be."""
-    best = _along(state, request, (goal,))
+    best = along(state, request, (goal,))
     start = best.walk.path[0]
     wanted = min(request.allowance, start.to(goal))
     if best.walk.stopped in ("", "allowance") or best.walk.length >= LEADS_ON * wanted:
@@ -46,7 +44,7 @@ def head_for(state: AnyState, request: Move, goal: Point) -> Way:
         end = start.toward(bearing + turn, wanted).rounded()
         if segment_distance(goal, start, end) >= least - BETTER + GRAIN:
             continue
-        way = _along(state, request, (end,))
+        way = along(state, request, (end,))
         left = way.walk.end.at.to(goal)
         if left < least - BETTER:
             best, least = way, left
@@ -60,7 +58,7 @@ def find_way(state: AnyState, request: Move, goal: Point) -> Walk:
 
 def with_room(state: AnyState, request: Move, walk: Walk) -> Walk:
     """A walk that does not end so close upon a friend that horses, his or one's own, are locked where they stand."""
-    if walk.stopped != "base" or not _friends_only(state, request, walk):
+    if walk.stopped != "base" or not friends_only(state, request, walk):
         return walk
     if all(state.table.bases[each].round for each in (request.figure, *walk.touched)):
         return walk
@@ -74,8 +72,8 @@ def way_round(state: AnyState, request: Move, goal: Point) -> Way:
     if walk.length >= 1.0 or min(walk.path[0].to(goal), request.allowance) < 1.0:
         return way
     if walk.stopped in ("line", "area"):
-        return _along(state, request, state.table.route(request.figure, goal, request.going, request.ignoring))
-    held = walk.stopped == "base" and _friends_only(state, request, walk)
+        return along(state, request, state.table.route(request.figure, goal, request.going, request.ignoring))
+    held = walk.stopped == "base" and friends_only(state, request, walk)
     return past_friends(state, request, goal, way) if held else way
 
 
@@ -88,7 +86,7 @@ def past_friends(state: AnyState, request: Move, goal: Point, best: Way) -> Way:
     bearing, least = start.bearing(goal), best.walk.end.at.to(goal)
     enough = least - LEADS_ON * min(request.allowance, least)
     for way in (facing, *(bearing + turn for turn in SIDES)):
-        tried = _along(state, request, (start.toward(way, SIDESTEP).rounded(), goal))
+        tried = along(state, request, (start.toward(way, SIDESTEP).rounded(), goal))
         left = tried.walk.end.at.to(goal)
         if left < least - BETTER:
             best, least = tried, left
@@ -97,35 +95,10 @@ def past_friends(state: AnyState, request: Move, goal: Point, best: Way) -> Way:
     return best
 
 
-def _friends_only(state: AnyState, request: Move, walk: Walk) -> bool:
+def friends_only(state: AnyState, request: Move, walk: Walk) -> bool:
     """Whether no enemy is touched."""
     return all(state.figures[each].side == request.side for each in walk.touched)
 
 
-def _along(state: AnyState, request: Move, path: tuple[Point, ...]) -> Way:
+def along(state: AnyState, request: Move, path: tuple[Point, ...]) -> Way:
     return Way(path, walk_along(state, request, path))
-
-
-def forced_walk(state: AnyState, request: Move, goal: Point) -> Walk:
-    """As far toward a goal as the allowance lets, round what is in the way, and clear of the enemy."""
-    walk = backing_off(state, request, goal, head_for(state, request, goal)).walk
-    if not _friends_only(state, request, walk):
-        refused = settle(state, request, {"path": walk.path[1:]})
-        short = refused.nearest["path"] if isinstance(refused, Refusal) else walk.path[1:]
-        return walk_along(state, request, tuple(Point(*each) for each in short))
-    return walk
-
-
-def backing_off(state: AnyState, request: Move, goal: Point, best: Way) -> Way:
-    """A long base too near to another to turn to its way goes a little back, or ahead, and turns there."""
-    base, start = state.table.bases[request.figure], state.table.poses[request.figure]
-    least, away = best.walk.end.at.to(goal), start.at.to(goal)
-    if base.round or least <= away - min(request.allowance, away) + BACK:
-        return best
-    for inches in (BACK, CLEAR_OF):
-        for way in (start.facing + 180, start.facing):
-            tried = _along(state, request, (start.at.toward(way, inches).rounded(), goal))
-            left = tried.walk.end.at.to(goal)
-            if left < least - BETTER:
-                best, least = tried, left
-    return best

@@ -9,6 +9,7 @@ from math import inf, sqrt
 from kktui.engine.ask import Ask
 from kktui.engine.check import walk_along
 from kktui.engine.events import Left, Moved
+from kktui.engine.flight import forced_walk
 from kktui.engine.hiding import find_hidden_within
 from kktui.engine.lazily import Finding
 from kktui.engine.muster import edge_gap, edge_point, home_edge
@@ -17,7 +18,6 @@ from kktui.engine.requests import Choose, Move, Option
 from kktui.engine.rulebook import Chart, Rulebook
 from kktui.engine.state import FLED
 from kktui.engine.steering import turned
-from kktui.engine.ways import forced_walk
 from kktui.rules.camelot.events import GotUp, LanceCouched, Spent
 from kktui.rules.camelot.figures import Battle, Man, at_peace, divided, in_hand
 from kktui.rules.camelot.leaving import depart

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from kktui.engine.ask import Ask
 from kktui.engine.events import Moved
+from kktui.engine.flight import forced_walk
 from kktui.engine.requests import FREELY
-from kktui.engine.ways import forced_walk
 from kktui.rules.knights_knaves.events_moving import Swapped, TookHorse, Went
 from kktui.rules.knights_knaves.figures import CANTER, GALLOP, STAND, WALK, Battle, Man
 from kktui.rules.knights_knaves.gaits import costs_breath, crossing_request, got_on, move_request, trained

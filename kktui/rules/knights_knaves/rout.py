@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from kktui.engine.check import walk_along
 from kktui.engine.events import Left, Moved
+from kktui.engine.flight import forced_walk
 from kktui.engine.muster import edge_point, home_edge
 from kktui.engine.placing import friends_of
 from kktui.engine.requests import FREELY, Move
 from kktui.engine.state import FLED
-from kktui.engine.ways import forced_walk
 from kktui.rules.knights_knaves.events_moving import Went
 from kktui.rules.knights_knaves.figures import CANTER, GALLOP, RUN, STAND, Battle, Man, nearest_open
 from kktui.rules.knights_knaves.gaits import (

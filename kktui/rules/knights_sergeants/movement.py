@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from kktui.engine.ask import Ask
 from kktui.engine.events import Left, UnitMoved
+from kktui.engine.flight import forced_walk
 from kktui.engine.formation import follow
 from kktui.engine.hiding import find_hidden_within
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.muster import edge_gap, edge_point, home_edge
 from kktui.engine.requests import Arrange, Move
 from kktui.engine.state import FLED
-from kktui.engine.ways import forced_walk
 from kktui.rules.knights_sergeants.cover import nearest_cover
 from kktui.rules.knights_sergeants.events import MoveRolled
 from kktui.rules.knights_sergeants.events_fighting import AimLost

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kktui.engine.events import Moved
+from kktui.engine.flight import forced_walk
 from kktui.engine.muster import edge_gap, edge_point, home_edge
 from kktui.engine.nearby import in_contact, nearest_foe
 from kktui.engine.requests import Move
 from kktui.engine.state import FLED
-from kktui.engine.ways import forced_walk
 from kktui.rules.schiltron.events_fighting import CannonLost, MeleeLeft
 from kktui.rules.schiltron.figures import Battle, Man, missile
 from kktui.rules.schiltron.leaders import fall

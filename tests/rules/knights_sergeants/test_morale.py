@@ -251,6 +251,16 @@ def test_riders_nose_to_nose_with_the_enemy_get_away_in_retreat(facing: int, foe
 
 
 @rule("KS-3.3")
+def test_friends_behind_a_unit_do_not_keep_it_from_retreating() -> None:
+    rank = "; ".join(f"m{x} {x},31" for x in range(2, 20))
+    battle = drawn("red foot: al sergeant 10,30; bo 12,30", f"red line: zed sergeant 20,31; {rank}", FOES)
+    change(battle, "foot", mood="retreating")
+    card(battle, "foot", 10, 7)
+    assert at(battle, "al") == (10, 37)
+    assert at(battle, "bo") == (12, 37)
+
+
+@rule("KS-3.3")
 def test_a_unit_in_retreat_that_cannot_get_away_does_not_strike() -> None:
     battle = drawn("red foot: al sergeant 10,47.5; bo 12,20", "blue foes: ed sergeant 10,46.5; flo 12,5")
     change(battle, "foot", mood="retreating")

@@ -18,7 +18,7 @@ from kktui.rules.schiltron.morale import (
     sees_standard,
 )
 from kktui.rules.schiltron.rally import needed
-from tests.drawn import Script, at, change, events, field, last, stretch
+from tests.drawn import Script, across, at, change, events, field, last, stretch
 from tests.rules.schiltron.table import BOOK, drawn, man, phase, ranked
 from tests.rules_shown import rule
 
@@ -254,6 +254,27 @@ def test_a_rider_with_an_enemy_at_his_horses_head_gives_way_all_the_same(foe: st
     phase(battle, "Morale", die)
     assert last(battle, "Moved").how == how
     assert at(battle, "bo") == (24, 44)
+
+
+@rule("SC-6.5")
+@pytest.mark.parametrize("y", [21, 25, 32])
+def test_friends_behind_a_man_do_not_keep_him_from_falling_back(y: int) -> None:
+    rank = "; ".join(f"m{x} {x},{y}" for x in range(12, 37))
+    battle = drawn("red foot: bo 24,20", f"red line: {rank}", "blue foes: zed sergeant 24,10")
+    change(battle, "foot", causes=("cannon",))  # type: ignore[arg-type]
+    phase(battle, "Morale", 3)
+    assert at(battle, "bo")[0] == 24
+    assert at(battle, "bo")[1] == (31 if y == 32 else 32)
+
+
+@rule("SC-6.5")
+def test_who_runs_goes_round_a_wall_that_he_cannot_cross() -> None:
+    battle = drawn(
+        "red foot: bo 24,22", "blue foes: zed sergeant 24,10", ground=field(across("high-wall", 23, left=10, right=28))
+    )
+    change(battle, "foot", causes=("cannon",))  # type: ignore[arg-type]
+    phase(battle, "Morale", 1)
+    assert at(battle, "bo")[1] > 27
 
 
 @rule("SC-6.5")
