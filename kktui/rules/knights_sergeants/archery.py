@@ -11,11 +11,12 @@ from kktui.engine.modifiers import Modifier, total
 from kktui.engine.nearby import foes_within, in_contact, sight_of, some_foes_within
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.rulebook import Rulebook
-from kktui.engine.steering import turned
 from kktui.rules.knights_sergeants.events_fighting import Shot
 from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, worse
 from kktui.rules.knights_sergeants.hits import take_hit, throw_rider
 from kktui.rules.knights_sergeants.troops import arm
+from kktui.table.gaps import local
+from kktui.table.geometry import GRAIN
 
 NO_TARGET = "hold"
 
@@ -85,8 +86,8 @@ def modifiers(battle: Battle, shooter: Man, target: Man, at: str) -> Iterator[Mo
 
 def armour_against(book: Rulebook, shooter: Man, target: Man) -> int:
     """A shield counts only against shots from its front half circle.  [KS-6.3]"""
-    from_front = turned(target.place.facing, target.place.at.bearing(shooter.place.at)) <= 90
-    if from_front or not target.shield:
+    _, ahead = local(shooter.place, target.place)
+    if ahead >= -GRAIN or not target.shield:
         return target.armour
     return max(0, target.armour - int(book.chart("armour").at("shield")))
 

@@ -53,6 +53,11 @@ def farthest(pace: Pace) -> int:
     return pace.die or pace.inches + D6 * pace.adds
 
 
+def shortest(pace: Pace) -> int:
+    """How far the worst of dice would carry a charge."""
+    return 1 if pace.die else pace.inches + pace.adds
+
+
 def charge_targets(battle: Battle, unit: Company) -> list[Company]:
     """The enemy units in sight that the best of dice would carry a charge to, nearest first."""
     key = ("charge targets", unit.id)

@@ -11,7 +11,7 @@ from kktui.engine.check import walk_along
 from kktui.engine.odds import odds_of
 from kktui.engine.requests import Plan, Request
 from kktui.engine.ruleset import Forecast
-from kktui.rules.schiltron.charge import HOLD, charge_targets, farthest, runs_up, way_in
+from kktui.rules.schiltron.charge import HOLD, charge_targets, farthest, runs_up, shortest, way_in
 from kktui.rules.schiltron.figures import Battle, Company, Man
 from kktui.rules.schiltron.leaders import Life, doom, life_of
 from kktui.rules.schiltron.melee import Bout, Terms, strike, terms_of
@@ -135,12 +135,15 @@ def approach_to(battle: Battle, unit: Company, target: Company, lead: Man) -> Ap
 
 
 def _approach(battle: Battle, unit: Company, target: Company, lead: Man) -> Approach:
-    found, inches = _no_way(battle, target, lead), farthest(pace_of(battle, unit, charging=True))
-    while inches >= 0 and (request := way_in(battle, unit, target, inches)).must_touch:
+    pace = pace_of(battle, unit, charging=True)
+    found, inches, least = _no_way(battle, target, lead), farthest(pace), shortest(pace)
+    while (request := way_in(battle, unit, target, inches)).must_touch:
         walk = walk_along(battle, request, request.best)
         met = next(each for each in walk.touched if each in target.figures)
         found = Approach(met, round(walk.cost, 3), walk.length, walk.end)
-        inches = ceil(found.cost) - 1
+        if inches <= least:
+            break
+        inches = max(least, ceil(found.cost) - 1)
     return found
 
 

@@ -195,6 +195,15 @@ def test_a_shield_counts_only_against_shots_from_its_front_half_circle(facing: i
 
 
 @rule("KS-6.3")
+@pytest.mark.parametrize(("x", "armour"), [(29.9, 2), (30, 3), (30.1, 3)])
+def test_the_half_circle_of_a_shield_is_not_rounded_to_whole_degrees(x: float, armour: int) -> None:
+    battle = drawn(
+        f"red bows: al sergeant {x},30 longbow; bo 40,46", "blue foes: ed sergeant 30,10,90 AR3 shield; flo 40,5"
+    )
+    assert armour_against(battle.book, battle.figures["al"], battle.figures["ed"]) == armour
+
+
+@rule("KS-6.3")
 def test_armour_without_a_shield_counts_all_round_and_never_goes_below_nothing() -> None:
     battle = drawn(
         "red bows: al sergeant 10,30 longbow; bo 40,46",

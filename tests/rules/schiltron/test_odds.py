@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from kktui.rules.schiltron.charge import charge_request, way_in
+from kktui.rules.schiltron.charge import charge_home, charge_request, way_in
+from kktui.rules.schiltron.melee import terms_of
 from kktui.rules.schiltron.odds import forecast, onset_of
 from kktui.table import Area, Point
-from tests.drawn import across, field
-from tests.rules.schiltron.table import drawn
+from tests.drawn import DEFAULT, Script, across, change, field
+from tests.rules.schiltron.table import drawn, man
 from tests.rules_shown import rule
 
 HORSE = "red horse: al 10,30 sword mounted long-mail"
@@ -57,3 +58,15 @@ def test_a_charge_needs_the_inches_of_the_way_it_would_be_made_on_or_falls_short
     (told,) = forecast(battle, charge_request(battle, "red"), "horse", "foes")
     assert told.needs.startswith("no straight way to contact")
     assert told.chances == {"falls short": 1}
+
+
+@rule("SC-3.4", "SC-5.3")
+def test_the_fight_told_is_that_at_the_end_of_the_way_the_worst_die_carries() -> None:
+    riders = "blue foes: cy sergeant 29.77,31.91,154 war-horse; dy 32.07,31.91,154 war-horse"
+    battle = drawn("red foot: al sergeant 24,36,340 sword gambeson", riders)
+    foot, foes = battle.units["foot"], battle.units["foes"]
+    found = onset_of(battle, foot, foes)
+    change(battle, "foot", charging="foes")  # type: ignore[arg-type]
+    charge_home(battle, Script(battle, 1, DEFAULT), foot)  # type: ignore[arg-type]
+    assert found is not None
+    assert terms_of(battle, man(battle, "al"), man(battle, "cy")).bout == found[0].bout
