@@ -57,6 +57,12 @@ def shoot(ask: Ask, aim: Aim, who: str = "") -> Flight:
     return Flight("mount killed" if horse else "hit", roll, part, save)
 
 
+def save_modifiers(aim: Aim, flight: Flight) -> tuple[Modifier, ...]:
+    """What a rider's or a man's wound adds to his armour die, not to his horse's.  [KS-1.5]"""
+    told = flight.save and aim.armour_worse and not flight.outcome.startswith("mount")
+    return (Modifier("wounded", aim.armour_worse, "KS-1.5"),) if told else ()
+
+
 def range_band(battle: Battle, shooter: Man, target: Man) -> str:
     """close, long, or nothing when it is out of range.  [KS-6.2]"""
     return band(battle, shooter, battle.table.gap(shooter.id, target.id))
@@ -224,6 +230,7 @@ def _shoot_one(battle: Battle, ask: Ask, shooter: Man, target: Man, choice: str)
             save=flight.save,
             outcome=flight.outcome,
             reload=reload,
+            save_modifiers=save_modifiers(aim, flight),
         )
     )
     if flight.outcome == "hit":

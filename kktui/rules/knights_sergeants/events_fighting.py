@@ -86,6 +86,8 @@ class Shot(Event):
     """The armour die, 0 when none was thrown."""
     outcome: str
     reload: int
+    save_modifiers: tuple[Modifier, ...] = ()
+    """What the target's wound adds to his armour die."""
     rule: str = "KS-6.1"
 
     def apply(self, state: Battle) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kktui.engine.telling import tell
 from kktui.rules.knights_sergeants import RULESET
 from kktui.rules.knights_sergeants.archery import (
     Aim,
@@ -353,3 +354,29 @@ def test_only_spent_crossbows_in_hand_are_loaded_and_nothing_twice() -> None:
 def test_a_man_begins_with_his_bow_in_hand_wherever_it_is_listed() -> None:
     battle = drawn("red bows: al sergeant 10,30 sword longbow; bo 12,30 axe sword", FAR)
     assert [battle.figures[each].weapon for each in ("al", "bo")] == ["longbow", "axe"]
+
+
+@rule("KS-1.5", "KS-6.3")
+@pytest.mark.parametrize(
+    ("reading", "save", "sum_of_it"), [("worse", 2, "2 +1 wounded = 3"), ("literal", 4, "4 -1 wounded = 3")]
+)
+def test_the_log_tells_what_a_wound_does_to_the_armour_die(reading: str, save: int, sum_of_it: str) -> None:
+    battle = drawn(
+        "red bows: al sergeant 10,30 longbow; bo 40,46",
+        "blue foes: ed sergeant 10,10 AR3; flo 40,5",
+        rulings={"wounded-die": reading},
+    )
+    change(battle, "ed", hits=1, hurt="wound")
+    card(battle, "bows", "fire", {"al": "ed"}, 9, save)
+    assert last(battle, "Shot").outcome == "saved"
+    assert f"armour D10 {sum_of_it}, 3 or less saves: stopped by armour" in tell(battle, last(battle, "Shot"))
+
+
+@rule("KS-1.5", "KS-6.4")
+def test_nor_is_it_told_of_a_die_for_his_horse_or_of_none() -> None:
+    battle = drawn("red bows: al sergeant 10,30 longbow; bo 40,46", "blue foes: ed sergeant 10,10 barded AR3; flo 40,5")
+    change(battle, "ed", hits=1, hurt="wound")
+    card(battle, "bows", "fire", {"al": "ed:mount"}, 9, 1)
+    assert last(battle, "Shot").save_modifiers == ()
+    card(battle, "bows", "fire", {"al": "ed"}, 2)
+    assert last(battle, "Shot").save_modifiers == ()
