@@ -17,8 +17,3 @@ class Modifier(NamedTuple):
 def total(modifiers: Iterable[Modifier]) -> int:
     """What the modifiers come to."""
     return sum(modifier[1] for modifier in modifiers)
-
-
-def in_words(modifiers: Iterable[Modifier]) -> str:
-    """The modifiers as the log shows them: `mounted +1, improvised weapon -1`."""
-    return ", ".join(f"{name} {value:+d}" for name, value, _ in modifiers)

@@ -40,9 +40,6 @@ class Going:
         return max((self.tolls.get(kind, 0.0) for kind in kinds), default=0.0) if self.tolls else 0.0
 
 
-FREE = Going()
-
-
 @dataclass(slots=True)
 class Purse:
     """Inches spent so far of an allowance."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from math import inf
 
-from kktui.table.casting import EDGE, Caster, Mover, chunks
+from kktui.table.casting import Caster, Mover, chunks
 from kktui.table.gaps import point_gap, segment_gap, signed_gap, signed_gaps
 from kktui.table.geometry import GRAIN, Base, Point, Pose
 from kktui.table.going import Going, bar
@@ -56,11 +56,6 @@ class Table:
     def contacts_at(self, base: Base, pose: Pose, ignoring: Container[str] = ()) -> tuple[str, ...]:
         """The bases that one standing here would touch or overlap, sorted."""
         return self._closer(base, pose, ignoring, GRAIN)
-
-    def blockers(self, base: Base, pose: Pose, ignoring: Container[str] = ()) -> tuple[str, ...]:
-        """The bases that one standing here would overlap, sorted, and "edge" when it hangs over."""
-        held = self._closer(base, pose, ignoring, -GRAIN)
-        return held if self.caster.overhang(base, pose) <= GRAIN else (*held, EDGE)
 
     def is_free(self, base: Base, pose: Pose, ignoring: Container[str] = ()) -> bool:
         """May a base stand here?"""

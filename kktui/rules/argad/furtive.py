@@ -40,20 +40,20 @@ def showing(battle: Battle, shooter: Man, target: Man) -> Showing | str:
 
 def _showing(battle: Battle, shooter: Man, target: Man) -> Showing | str:
     here, there = shooter.place.at, target.place.at
-    why = _why_not_there(battle, shooter, target, here, there)
+    why = _why_not_there(battle, target, here, there)
     if not why:
         ran = bool(foes_upon(battle, target)) and _furtive(battle, target, here)
         return Showing(here, there, cm(battle.table.gap(shooter.id, target.id)), ran)
     if _furtive(battle, target, here):
         seen = next((at for at in _on_the_way(target) if not _why_hidden_at(battle, target, here, at)), None)
-        return why if seen is None else Showing(here, seen, _distance(battle, shooter, target, here, seen), True)
+        return why if seen is None else Showing(here, seen, _distance(shooter, target, here, seen), True)
     if _furtive(battle, shooter, there):
         eye = next((at for at in _on_the_way(shooter) if not _why_hidden_at(battle, target, at, there)), None)
-        return why if eye is None else Showing(eye, there, _distance(battle, shooter, target, eye, there))
+        return why if eye is None else Showing(eye, there, _distance(shooter, target, eye, there))
     return why
 
 
-def _why_not_there(battle: Battle, shooter: Man, target: Man, here: Point, there: Point) -> str:
+def _why_not_there(battle: Battle, target: Man, here: Point, there: Point) -> str:
     hidden = _why_hidden_at(battle, target, here, there)
     if hidden:
         return hidden
@@ -96,5 +96,5 @@ def _on_the_way(man: Man) -> Iterator[Point]:
             yield Point(one.x + (other.x - one.x) * part, one.y + (other.y - one.y) * part).rounded()
 
 
-def _distance(battle: Battle, shooter: Man, target: Man, eye: Point, at: Point) -> float:
+def _distance(shooter: Man, target: Man, eye: Point, at: Point) -> float:
     return cm(max(0.0, eye.to(at) - shooter.base.half_width - target.base.half_width))

@@ -137,7 +137,7 @@ def strike_by_length(battle: Battle, ask: Ask) -> None:
     landed = weigh(battle, [_strike(battle, ask, *men_of(battle, pair)) for pair in striking])
     battle.record(BlowsDone(tuple(pair for pair in standing if lengths[pair] != now)))
     for each in landed:
-        battle.record(_struck(battle, each))
+        battle.record(_struck(each))
     _fell(battle, landed)
     driven = recoil(battle, {each.foe.id: _by(landed, each.foe) for each in landed if each.outcome == RECOIL})
     follow_up(
@@ -175,7 +175,7 @@ def weigh(battle: Battle, struck: Sequence[Landed]) -> list[Landed]:
     return weighed
 
 
-def _struck(battle: Battle, landed: Landed) -> Struck:
+def _struck(landed: Landed) -> Struck:
     man, foe = landed.man, landed.foe
     outdone = landed.outcome == MISS and landed.blow.outcome != MISS
     over = foe.armour if foe.armour > foe.grade else 0

@@ -119,12 +119,12 @@ def _intents(battle: Battle, ask: Ask, orders: Mapping[str, Any]) -> Iterator[In
     for key, walk in sorted(orders.items()):
         if isinstance(walk, Walk):
             if key.endswith(f":{RANKS}"):
-                yield from _in_ranks(battle, orders, key, walk)
+                yield from _in_ranks(battle, key, walk)
             elif not _busy_forming(battle, orders, battle.figures[key]):
                 yield _alone(battle, ask, battle.figures[key], walk)
 
 
-def _in_ranks(battle: Battle, orders: Mapping[str, Any], key: str, walk: Walk) -> Iterator[Intent]:
+def _in_ranks(battle: Battle, key: str, walk: Walk) -> Iterator[Intent]:
     band = battle.units[key.removesuffix(f":{RANKS}")]
     lead = guide(battle, band)
     if lead is not None:

@@ -44,7 +44,7 @@ def _leave_ranks(battle: Battle, man: Man) -> None:
 
 def follow_up(battle: Battle, ask: Ask, winners: Sequence[tuple[str, str]]) -> None:
     """Who made a foe recoil may follow him, if he stands himself.  [AR-5.6]"""
-    able = [(man, foe) for man, foe in winners if may_follow(battle, battle.figures[man], battle.figures[foe])]
+    able = [(man, foe) for man, foe in winners if may_follow(battle.figures[man], battle.figures[foe])]
     requests = [request for side in battle.sides if (request := follow_request(battle, side, able)).parts]
     if not requests:
         return
@@ -54,7 +54,7 @@ def follow_up(battle: Battle, ask: Ask, winners: Sequence[tuple[str, str]]) -> N
             _follow(battle, battle.figures[man], battle.figures[foe])
 
 
-def may_follow(battle: Battle, man: Man, foe: Man) -> bool:
+def may_follow(man: Man, foe: Man) -> bool:
     """Whether a winner and his foe are both there, and he has not been thrown back himself."""
     return man.standing == FIELDED and foe.standing == FIELDED and not man.thrown
 

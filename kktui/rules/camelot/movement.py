@@ -18,7 +18,7 @@ from kktui.engine.requests import Choose, Move, Option
 from kktui.engine.rulebook import Chart, Rulebook
 from kktui.engine.state import FLED
 from kktui.engine.steering import turned
-from kktui.rules.camelot.events import GotUp, LanceCouched, Spent
+from kktui.rules.camelot.events import GotUp, LanceCouched
 from kktui.rules.camelot.figures import Battle, Man, at_peace, divided, in_hand
 from kktui.rules.camelot.leaving import depart
 from kktui.table import AREA_KINDS, LINE_KINDS, Going, Walk
@@ -292,8 +292,3 @@ def _shift(battle: Battle, man: Man, bearing: int, inches: float, rule: str) -> 
     if sweep.end != start.at:
         end = Pose(sweep.end.x, sweep.end.y, start.facing)
         battle.record(Moved(man.id, (start.at, sweep.end), end, rule=rule, how="steps"))
-
-
-def spent_move(battle: Battle, man: Man) -> None:
-    """His move is used up.  [CA-3.1]"""
-    battle.record(Spent(man.id, "move"))

@@ -173,7 +173,7 @@ def retreat(battle: Battle, ask: Ask, unit: Group) -> None:
         return
     allowance = roll_move(battle, ask, unit, pace_of(battle, unit), "retreat")
     edge = home_edge(battle, unit.side)
-    fall_back(battle, unit, leader, edge_point(battle, edge, leader), allowance)
+    fall_back(battle, unit, edge_point(battle, edge, leader), allowance)
     if edge_gap(battle, edge, leader.place.at) <= leader.base.reach + 0.1:
         gone = [man.id for man in able_men(battle, unit) if battle.table.gap(man.id, leader.id) <= TOGETHER]
         for each in gone:
@@ -189,10 +189,10 @@ def to_cover(battle: Battle, ask: Ask, unit: Group) -> None:
         return
     allowance = roll_move(battle, ask, unit, pace_of(battle, unit), "retreat")
     edge = home_edge(battle, unit.side)
-    fall_back(battle, unit, leader, goal or edge_point(battle, edge, leader), allowance)
+    fall_back(battle, unit, goal or edge_point(battle, edge, leader), allowance)
 
 
-def fall_back(battle: Battle, unit: Group, leader: Man, goal: Point, allowance: float) -> None:
+def fall_back(battle: Battle, unit: Group, goal: Point, allowance: float) -> None:
     """A forced move: the rules, not the player, say where to."""
     request = altered(move_request(battle, unit, allowance), what="retreat", rule="KS-3.3")
     walk = forced_walk(battle, request, goal)

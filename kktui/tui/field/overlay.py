@@ -78,7 +78,3 @@ def outline_marks(shape: Sequence[Point], scale: Scale, mark: Mark) -> dict[Cell
 def text_marks(text: str, at: Cell, style: str) -> dict[Cell, Mark]:
     """Words written on the field."""
     return {Cell(at.column + i, at.row): Mark(style, char, over=True) for i, char in enumerate(text)}
-
-
-def cells_mark(cells: Iterable[Cell], mark: Mark) -> dict[Cell, Mark]:
-    return dict.fromkeys(cells, mark)
