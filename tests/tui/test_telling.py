@@ -16,7 +16,7 @@ def test_without_colours_signs_stand_beside_who_acts_and_whom_he_aims_at() -> No
     def beside(battle: BattleScreen, figure: str, side: int) -> str:
         cells = list(battle.field.cells_of(figure))
         at = max(cells) if side > 0 else min(cells)
-        return battle.field._over.get(at.row, {}).get(at.column + side, ("", None))[0]
+        return battle.field.canvas.over.get(at.row, {}).get(at.column + side, ("", None))[0]
 
     for theme, signs in (("mono", ("▸", "◂", "")), ("dusk", ("", "", ""))):
 

@@ -8,7 +8,6 @@ from operator import itemgetter
 from typing import ClassVar, Protocol
 
 from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
@@ -17,11 +16,12 @@ from textual.widget import Widget
 
 from kktui.engine.state import AnyState
 from kktui.table.geometry import Point, Pose
-from kktui.tui.field.glyphs import UNICODE, Glyphs, glyphs_for
-from kktui.tui.field.ground import Drawn, Spot, ground_cells
-from kktui.tui.field.men import Piece, Ranks, man_cells, men_cells, ranks_of
-from kktui.tui.field.overlay import Mark, Marks, signs
-from kktui.tui.field.palette import TINTS, Palette, added
+from kktui.tui.field.canvas import Canvas, Drawing
+from kktui.tui.field.glyphs import Glyphs, glyphs_for
+from kktui.tui.field.ground import ground_cells
+from kktui.tui.field.men import Ranks, man_cells, men_cells, ranks_of
+from kktui.tui.field.overlay import Marks
+from kktui.tui.field.palette import TINTS, Palette
 from kktui.tui.field.scale import ZOOMS, Cell, Scale, fitting
 
 FAR = 8
@@ -32,11 +32,6 @@ WINDS = {
     "left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1),
     "up_left": (-1, -1), "up_right": (1, -1), "down_left": (-1, 1), "down_right": (1, 1),
 }  # fmt: skip
-Drawing = tuple[str, Style]
-"""A cell: what is written in it, and how."""
-Layer = dict[int, dict[int, Drawing]]
-"""Cells by row and column."""
-Painted = list[list[Drawing]]
 
 
 class Pointing(Protocol):
@@ -100,16 +95,9 @@ class Field(Widget, can_focus=True):
         """Told at once when the cursor moves or a place is clicked, so that one paint shows it all."""
         self.rescaled: Callable[[], None] = lambda: None
         """Told when a cell stands for other inches than before: whatever is laid over the field is to be laid anew."""
-        self.men: dict[Cell, Piece] = {}
-        self._glyphs = UNICODE
-        self._palette: Palette | None = None
-        self._ground: Painted = []
+        self._canvas: Canvas | None = None
         self._ranks: Ranks | None = None
         self._overlays: dict[str, Marks] = {}
-        self._pieces: Layer = {}
-        """By row and column the men alone."""
-        self._over: Layer = {}
-        """By row and column what is drawn there instead of the ground, but for the cursor."""
         self._strips: dict[int, Strip] = {}
         self._fitted = preview
         self._pending_look: Point | None = None
@@ -159,24 +147,28 @@ class Field(Widget, can_focus=True):
         return self._overlays.get(name, {})
 
     @property
+    def canvas(self) -> Canvas:
+        """What is drawn, in the colours and glyphs that the app wears."""
+        if self._canvas is None:
+            palette = Palette(self.app.theme_variables, ansi=bool(self.app.current_theme.ansi))
+            self._canvas = Canvas(palette, glyphs_for(bool(getattr(self.app, "unicode", True))))
+        return self._canvas
+
+    @property
     def glyphs(self) -> Glyphs:
-        return self._glyphs
+        return self.canvas.glyphs
 
     @property
     def palette(self) -> Palette:
-        if self._palette is None:
-            self._palette = Palette(self.app.theme_variables, ansi=bool(self.app.current_theme.ansi))
-        return self._palette
+        return self.canvas.palette
 
     def on_mount(self) -> None:
-        self._glyphs = glyphs_for(bool(getattr(self.app, "unicode", True)))
         self.app.theme_changed_signal.subscribe(self, lambda _: self.repaint())
         self._rescale(self.scale)
 
     def repaint(self) -> None:
         """Everything anew, as when the theme or the glyphs have changed."""
-        self._glyphs = glyphs_for(bool(getattr(self.app, "unicode", True)))
-        self._palette = None
+        self._canvas = None
         self._rescale(self.scale)
 
     # Scale and camera.
@@ -273,8 +265,7 @@ class Field(Widget, can_focus=True):
             self._overlays.clear()
         was, self.scale = self.scale, scale
         if self.state is not None:
-            self._ground = self._painted(ground_cells(self.state.scenario.ground, scale, self._glyphs))
-        self._over = {}
+            self.canvas.paint(ground_cells(self.state.scenario.ground, scale, self.glyphs))
         self._strips.clear()
         self._move_camera(self.camera)
         self.redraw()
@@ -351,46 +342,54 @@ class Field(Widget, can_focus=True):
 
     def who_at(self, at: Point) -> str:
         """Whoever is drawn in the cell of a place, or nobody."""
-        piece = self.men.get(self.scale.cell(at))
+        piece = self.canvas.men.get(self.scale.cell(at))
         return piece.figure if piece is not None else ""
 
     def cells_of(self, figure: str) -> Iterable[Cell]:
         """The cells in which a figure is drawn."""
-        return [cell for cell, piece in self.men.items() if piece.figure == figure and not piece.fallen]
+        return [cell for cell, piece in self.canvas.men.items() if piece.figure == figure and not piece.fallen]
 
     # Drawing.
 
     def redraw(self) -> None:
         """Draw the men and what lies over them anew, and repaint the cells that differ."""
-        if self.state is None or not self._ground or not self.is_mounted:
+        if self.state is None or not self.is_mounted:
             return
-        self._pieces = self._men_layer()
+        state, scale, glyphs, ranks = self.state, self.scale, self.glyphs, self._ranks_of(self.state)
+        men = men_cells(state, ranks, scale, glyphs, self.elsewhere)
+        ghosts = [
+            (man_cells(state.figures[figure], pose, ranks, scale, glyphs), style)
+            for figure, (pose, style) in self.ghosts.items()
+        ]
+        self.canvas.stand(men, ghosts)
         self._repaint_changes()
+
+    def _ranks_of(self, state: AnyState) -> Ranks:
+        """What the men have in common; some may have joined since."""
+        if self._ranks is None or len(self._ranks.tints) != len(state.units):
+            self._ranks = ranks_of(state, TINTS)
+        return self._ranks
 
     def _repaint_changes(self) -> None:
         """Lay the marks over the men, and repaint the cells that differ."""
-        if self.state is None or not self._ground or not self.is_mounted:
+        if self.state is None or not self.is_mounted:
             return
-        was, self._over = self._over, self._merged()
         changed: list[Region] = []
-        for row in was.keys() | self._over.keys():
-            before, after = was.get(row, {}), self._over.get(row, {})
-            if before != after:
-                self._strips.pop(row, None)
-                changed += self._regions(row, before, after)
+        for row, columns in self.canvas.lay(self._overlays.values()).items():
+            self._strips.pop(row, None)
+            changed += self._regions(row, columns)
         if changed:
             self.refresh(*changed)
 
-    def _regions(self, row: int, before: Mapping[int, Drawing], after: Mapping[int, Drawing]) -> list[Region]:
-        """The stretches of a row in which something differs and which are seen."""
+    def _regions(self, row: int, columns: Iterable[int]) -> list[Region]:
+        """The stretches that hold these columns of a row, as far as they are seen."""
         y = row - self.camera.row
         if not 0 <= y < self.size.height:
             return []
         found: list[Region] = []
         last = None
-        for column in sorted({*before, *after}):
-            x = column - self.camera.column
-            if before.get(column) == after.get(column) or not 0 <= x < self.size.width:
+        for x in (column - self.camera.column for column in columns):
+            if not 0 <= x < self.size.width:
                 continue
             if last is not None and x - last <= 3:
                 found[-1] = Region(found[-1].x, y, x - found[-1].x + 1, 1)
@@ -398,70 +397,6 @@ class Field(Widget, can_focus=True):
                 found.append(Region(x, y, 1, 1))
             last = x
         return found
-
-    def _painted(self, ground: Drawn) -> Painted:
-        """The ground with its colours; cells that look alike are one and the same."""
-        known: dict[Spot, Drawing] = {}
-        painted = []
-        for line in ground:
-            drawn = []
-            for spot in line:
-                drawing = known.get(spot)
-                if drawing is None:
-                    drawing = known[spot] = spot.glyph, self.palette.ground(spot.kind, spot.level)
-                drawn.append(drawing)
-            painted.append(drawn)
-        return painted
-
-    def _men_layer(self) -> Layer:
-        """The men, and those drawn a second time where they might stand."""
-        state, ranks = self.state, self._ranks
-        assert state is not None
-        if ranks is None or len(ranks.tints) != len(state.units):  # men may have joined
-            ranks = self._ranks = ranks_of(state, TINTS)
-        self.men = men_cells(state, ranks, self.scale, self._glyphs, self.elsewhere)
-        layer: Layer = {}
-        self._put_pieces(layer, self.men, None)
-        for figure, (pose, style) in self.ghosts.items():
-            ghost = man_cells(state.figures[figure], pose, ranks, self.scale, self._glyphs)
-            self._put_pieces(layer, ghost, self.palette.mark(style))
-        return layer
-
-    def _put_pieces(self, layer: Layer, pieces: Mapping[Cell, Piece], over: Style | None) -> None:
-        rows, columns = len(self._ground), len(self._ground[0])
-        for cell, piece in pieces.items():
-            if 0 <= cell.row < rows and 0 <= cell.column < columns:
-                glyph, style = self._piece(cell, piece)
-                layer.setdefault(cell.row, {})[cell.column] = glyph, style if over is None else added(style, over)
-
-    def _merged(self) -> Layer:
-        """The men with all marks over them."""
-        rows, columns = len(self._ground), len(self._ground[0])
-        over = {row: dict(line) for row, line in self._pieces.items()}
-        for marks in self._marks():
-            for cell, mark in marks.items():
-                if 0 <= cell.row < rows and 0 <= cell.column < columns:
-                    line = over.setdefault(cell.row, {})
-                    line[cell.column] = self._marked(cell, mark, line.get(cell.column))
-        return over
-
-    def _marks(self) -> list[Marks]:
-        """All marks in the order in which they are laid."""
-        laid = list(self._overlays.values())
-        return [*laid, signs(laid, self.men, self._glyphs)] if self.palette.colourless else laid
-
-    def _piece(self, cell: Cell, piece: Piece) -> Drawing:
-        if piece.fallen:
-            style = added(self._ground[cell.row][cell.column][1], self.palette.side(piece.side))
-            return piece.glyph, added(style, self.palette.mark("corpse"))
-        return piece.glyph, self.palette.man(piece.side, piece.tint, leads=piece.leads)
-
-    def _marked(self, cell: Cell, mark: Mark, under: Drawing | None) -> Drawing:
-        taken = cell.column in self._pieces.get(cell.row, ())
-        if taken and not mark.over and (mark.glyph or mark.ground) and under is not None:
-            return under
-        glyph, style = under or self._ground[cell.row][cell.column]
-        return mark.glyph or glyph, added(style, self.palette.mark(mark.style))
 
     def render_line(self, y: int) -> Strip:
         row = y + self.camera.row
@@ -472,14 +407,11 @@ class Field(Widget, can_focus=True):
 
     def _line(self, row: int) -> Strip:
         width, blank = self.size.width, self.palette.blank
-        if not 0 <= row < len(self._ground):
+        if not 0 <= row < len(self.canvas.ground):
             return Strip([Segment(" " * width, blank)], width)
         left = max(0, -self.camera.column)
         first = max(0, self.camera.column)
-        cells = self._ground[row][first : self.camera.column + width]
-        for column, drawing in self._over.get(row, {}).items():
-            if 0 <= column - first < len(cells):
-                cells[column - first] = drawing
+        cells = self.canvas.row(row, first, self.camera.column + width)
         self._draw_cursor(row, cells)
         segments = [Segment(" " * left, blank)] if left else []
         for style, run in groupby(cells, key=itemgetter(1)):
@@ -496,7 +428,7 @@ class Field(Widget, can_focus=True):
         at = cell.column - max(0, self.camera.column)
         if cell.row == row and 0 <= at < len(cells):
             glyph, style = cells[at]
-            cells[at] = glyph, self.palette.cursor(style, man=cell in self.men)
+            cells[at] = glyph, self.palette.cursor(style, man=cell in self.canvas.men)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         return container.width
