@@ -9,13 +9,14 @@ from typing import ClassVar, Protocol
 
 from rich.segment import Segment
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
 from kktui.engine.state import AnyState
 from kktui.table.geometry import Point, Pose
+from kktui.tui.field.bindings import FAR, STEERING, WINDS
 from kktui.tui.field.canvas import Canvas, Drawing
 from kktui.tui.field.glyphs import Glyphs, glyphs_for
 from kktui.tui.field.ground import ground_cells
@@ -24,14 +25,8 @@ from kktui.tui.field.overlay import Marks
 from kktui.tui.field.palette import TINTS, Palette
 from kktui.tui.field.scale import ZOOMS, Cell, Scale, fitting
 
-FAR = 8
-"""Cells that a long step of the cursor goes."""
 MARGIN = 2
 """Cells that the cursor keeps from the border of what is seen."""
-WINDS = {
-    "left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1),
-    "up_left": (-1, -1), "up_right": (1, -1), "down_left": (-1, 1), "down_right": (1, 1),
-}  # fmt: skip
 
 
 class Pointing(Protocol):
@@ -42,13 +37,6 @@ class Pointing(Protocol):
 
 def _nobody(at: Point, *, chosen: bool = False) -> None:
     """Nobody follows the cursor."""
-
-
-def _steps(kind: str, action: str, keys: Mapping[str, str]) -> list[BindingType]:
-    return [
-        Binding(key, f"{action}('{wind}')", f"{kind} {wind.replace('_', ' ')}", show=False, id=f"field.{kind}.{wind}")
-        for wind, key in keys.items()
-    ]
 
 
 class Field(Widget, can_focus=True):
@@ -65,19 +53,7 @@ class Field(Widget, can_focus=True):
     Field { width: 1fr; height: 1fr; background: $background; }
     """
     ALLOW_SELECT = False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *_steps("step", "step", {
-            "left": "left,h", "right": "right,l", "up": "up,k", "down": "down,j",
-            "up_left": "y,home", "up_right": "u,pageup", "down_left": "b,end", "down_right": "n,pagedown",
-        }),
-        *_steps("run", "run", {
-            "left": "shift+left,H", "right": "shift+right,L", "up": "shift+up,K", "down": "shift+down,J",
-            "up_left": "Y", "up_right": "U", "down_left": "B", "down_right": "N",
-        }),
-        Binding("plus,equals_sign", "zoom(1)", "Closer", show=False, id="field.closer"),
-        Binding("minus", "zoom(-1)", "Farther", show=False, id="field.farther"),
-        Binding("0", "fit", "Whole table", show=False, id="field.fit"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = STEERING
 
     def __init__(self, *, preview: bool = False, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
