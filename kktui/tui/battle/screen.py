@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, ClassVar
 
 from textual import on, work
@@ -36,8 +35,6 @@ class BattleScreen(Glancing):
     COMMANDS: ClassVar[Any] = {BattleCommands}
     BINDINGS: ClassVar[list[BindingType]] = [*ANSWERING, *LOOKING, *PANES]
 
-    _opened: asyncio.Event
-    """Whether the last curtain has been opened."""
     over = False
     """The battle is over, and has been said to be."""
 
@@ -132,27 +129,23 @@ class BattleScreen(Glancing):
             self._sit_down(*asked)
         self.changed()
 
-    @work(exclusive=True, group="asking")
-    async def _sit_down(self, side: str, request: Request) -> None:
+    def _sit_down(self, side: str, request: Request) -> None:
         """Put a question. Between two players at one keyboard a curtain falls when either has a secret."""
         self.asked = request
         self.drop_modes()
+        if isinstance(self.app.screen, Curtain):
+            return
         if self.chair.curtain_before(side, request):
-            await self._behind_curtain(side)
+            self.app.push_screen(Curtain(name_of(self.chair.state, side)), lambda _: self._opened(side))
+            return
         self._seat(side)
         self.put(mode_for(self.desk(), Question(request, self._hand_in), self._open_part))
 
-    async def _behind_curtain(self, side: str) -> None:
-        """Wait until this player has opened the curtain; the question may be put anew while it hangs."""
-        if not isinstance(self.app.screen, Curtain):
-            opened = self._opened = asyncio.Event()
-
-            def seated(_: None) -> None:
-                self._seat(side)
-                opened.set()
-
-            self.app.push_screen(Curtain(name_of(self.chair.state, side)), seated)
-        await self._opened.wait()
+    def _opened(self, side: str) -> None:
+        """This player has opened the curtain: what is asked by now is put."""
+        self._seat(side)
+        if self.chair.asked is not None:
+            self._sit_down(*self.chair.asked)
 
     def _seat(self, side: str) -> None:
         """Let this side sit down; it sees the battle with its own eyes from now on."""
