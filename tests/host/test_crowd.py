@@ -1,4 +1,4 @@
-"""Many at once, and some of them hostile: the short form of `tests.soak` and `tests.abuse`. [T-SOAK, T-ABUSE]"""
+"""Many at once, and some of them hostile: the short form of `tests.soak` and `tests.abuse`."""
 
 from __future__ import annotations
 

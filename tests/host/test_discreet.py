@@ -1,4 +1,4 @@
-"""What a seat is told where others have hidden units. [T-LEAK, T19]"""
+"""What a seat is told where others have hidden units."""
 
 from __future__ import annotations
 

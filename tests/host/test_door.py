@@ -1,6 +1,6 @@
 """What the door refuses, seen from outside: every request but a terminal, every limit, every borrowed name.
 
-[T-PROTO, T-IDENT, T11, T12, T16]
+
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A line that breaks in the middle of a decision: whoever comes back finds it as it was, and finishes it. [T-RECON]"""
+"""A line that breaks in the middle of a decision: whoever comes back finds it as it was, and finishes it."""
 
 from __future__ import annotations
 

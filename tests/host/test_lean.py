@@ -1,4 +1,4 @@
-"""A host's strips keep nothing of their own, and are the same; its cursors do not blink. [T13]"""
+"""A host's strips keep nothing of their own, and are the same; its cursors do not blink."""
 
 from __future__ import annotations
 

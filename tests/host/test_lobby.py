@@ -1,4 +1,4 @@
-"""The lobby on the screen: what it shows, and that it costs little however many come and go. [T-ABUSE, T13]"""
+"""The lobby on the screen: what it shows, and that it costs little however many come and go."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is hidden stays hidden: battles that differ in nothing else send the same bytes until it is shown. [T-LEAK]"""
+"""What is hidden stays hidden: battles that differ in nothing else send the same bytes until it is shown."""
 
 from __future__ import annotations
 
