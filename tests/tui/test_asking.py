@@ -131,6 +131,17 @@ def test_a_plan_is_made_part_by_part(keys: tuple[str, ...], picks: tuple[str, st
     assert tuple(last_answer(game).values()) == picks
 
 
+def test_enter_after_advice_gives_a_whole_plan() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        mode = battle_of(pilot).mode
+        assert mode is not None
+        mode.take({"red-1": "blue-2", "red-2": "blue-1"})
+        await answered(pilot, "enter")
+
+    game, _ = played([lambda state, ask: ask.choose(shots("red"))], act)
+    assert last_answer(game) == {"red-1": "blue-2", "red-2": "blue-1"}
+
+
 def test_everybody_may_be_told_to_move_in_one_plan() -> None:
     def march(state: Any, ask: Any) -> None:
         parts = {key: Move("red", "march", key, 6.0, GOING) for key in ("red-1", "red-2")}

@@ -220,6 +220,19 @@ def test_a_resized_terminal_still_shows_whoever_is_asked_about() -> None:
     played([choose], act, size=LARGE)
 
 
+def test_on_a_very_low_screen_the_field_keeps_half_and_the_question_shows_what_the_cursor_is_on() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        battle = battle_of(pilot)
+        for keys in ((), ("end",), ("home",)):
+            await pressed(pilot, *keys)
+            await pilot.pause(0.1)
+            assert battle.field.size.height >= battle.panel.outer_size.height
+            lines = [strip.text for strip in battle.panel.render_lines(battle.panel.outer_size.region)]
+            assert any(battle.panel.rows[battle.panel.cursor].text.plain in line for line in lines), keys
+
+    played([choose], act, size=(40, 10))
+
+
 def test_what_belongs_together_stays_on_a_line_in_any_width() -> None:
     async def act(pilot: Pilot[Any]) -> None:
         pane = battle_of(pilot).panel

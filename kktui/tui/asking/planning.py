@@ -58,7 +58,7 @@ class Planning(Answering):
 
     def _propose(self, answer: Any) -> None:
         if self._proposed:
-            self.take(answer)
+            self._pick(answer)
 
     def title(self) -> str:
         hidden = f" {self.desk.ink.glyphs.face_down} face down" if self.request.secret else ""
@@ -228,6 +228,11 @@ class Planning(Answering):
             self._change(key, ids[(ids.index(self._picks[key]) + step) % len(ids)])
 
     def take(self, answer: Any) -> None:
+        self._at = GIVE
+        self._pick(answer)
+
+    def _pick(self, answer: Any) -> None:
+        """Pick what is answered, if the plan allows it."""
         whole = {**self._picks, **{key: value for key, value in answer.items() if key in self._picks}}
         if not isinstance(settle(self.desk.state, self.request, whole), Refusal):
             self._picks = whole

@@ -37,6 +37,8 @@ from kktui.tui.tight import TightCompositor, gathered
 
 ASKED = 7
 """Lines that a question has at least, with the border over it."""
+LEAST = 4
+"""Lines it has at least on a screen so low that the field needs the rest."""
 
 
 class News(Message):
@@ -237,8 +239,10 @@ class BattleParts(Screen[str]):
 
     def _fit_panel(self) -> None:
         """Give the question the room it needs, not counting what is barred; it does not shrink before the next one."""
-        most = max(ASKED, self.size.height * 2 // 5 + 1)
-        height = min(most, max(ASKED, self.panel.height_but_for(BARRED) + 1))
+        share = self.size.height * 2 // 5
+        least = min(ASKED, max(LEAST, share))
+        most = max(least, min(share + 1, self.size.height // 2 - 1))
+        height = min(most, max(least, self.panel.height_but_for(BARRED) + 1))
         if height > self._asked_height or (self._fresh and height != self._asked_height):
             self._asked_height = height
             self.panel.styles.height = height

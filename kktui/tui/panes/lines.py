@@ -213,6 +213,8 @@ class Lines(ScrollView, can_focus=True):
         self._follow()
         if self._kept and not self.has_focus:
             self.call_after_refresh(self.reveal, self._kept)
+        elif self.cursor >= 0:
+            self.call_after_refresh(self._reveal)
 
     def on_focus(self) -> None:
         self._refresh_row(self.cursor)
