@@ -47,9 +47,9 @@ class Listed:
 
     @property
     def standing(self) -> str:
-        """Where it stands: `turn 4`, or `over in turn 9: red won`."""
+        """Where it stands: `before the battle`, `turn 4`, or `over in turn 9: red won`."""
         if self.result is None:
-            return f"turn {self.turn}"
+            return f"turn {self.turn}" if self.turn else "before the battle"
         winner = self.result.get("winner")
         return f"over in turn {self.turn}: {f'{winner} won' if winner else 'a draw'}"
 

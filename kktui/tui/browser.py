@@ -64,6 +64,8 @@ class BrowserScreen(WholeScreen[Chosen | None]):
         Binding("enter", "begin", "Begin", id="browser.begin"),
         Binding("tab", "app.focus_next", "How to play it", id="browser.next"),
         Binding("f1", "rules", "Rules and rulings", id="browser.rules"),
+        Binding("pagedown", "leaf(1)", "Read on", priority=True, id="browser.down"),
+        Binding("pageup", "leaf(-1)", "Read back", show=False, priority=True, id="browser.up"),
     ]
 
     def __init__(self, *, watching: bool = False, house: Mapping[str, Mapping[str, Any]] | None = None) -> None:
@@ -161,6 +163,11 @@ class BrowserScreen(WholeScreen[Chosen | None]):
     def _chosen_battle(self) -> Battle | None:
         rules = self.query_one("#rules", Choice).value
         return None if self._battle is None else self._battle.by(rules, self._house.get(rules, {}))
+
+    def action_leaf(self, pages: int) -> None:
+        """Further down in what the battle is about, or up again."""
+        about = self.query_one("#about")
+        about.scroll_relative(y=pages * (about.size.height - 1), animate=False)
 
     # How it is played.
 

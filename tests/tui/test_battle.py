@@ -233,6 +233,17 @@ def test_on_a_very_low_screen_the_field_keeps_half_and_the_question_shows_what_t
     played([choose], act, size=(40, 10))
 
 
+def test_the_help_tells_what_the_signs_on_the_field_mean() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await pressed(pilot, "question_mark")
+        await pilot.pause(0.1)
+        seen = shown(pilot.app)
+        assert "an enemy can strike here" in seen
+        assert "woods" in seen
+
+    played([choose], act, size=LARGE)
+
+
 def test_what_belongs_together_stays_on_a_line_in_any_width() -> None:
     async def act(pilot: Pilot[Any]) -> None:
         pane = battle_of(pilot).panel

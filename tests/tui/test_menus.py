@@ -96,6 +96,12 @@ def test_a_game_is_found_by_any_words() -> None:
     assert "bold-axe-100" not in seen
 
 
+def test_a_game_before_its_first_turn_is_before_the_battle() -> None:
+    _, seen = perform(SavedScreen("Resume", [replace(GAME, turn=0)], "none"))
+    assert "before the battle" in seen
+    assert "turn 0" not in seen
+
+
 def test_an_empty_list_says_so() -> None:
     _, seen = perform(SavedScreen("Resume", [], "There is no battle going on."), ["enter"])
     assert "There is no battle going on." in seen
@@ -110,6 +116,18 @@ def test_a_battle_is_shown_with_its_map_its_aims_and_its_forces(size: tuple[int,
     assert "Ambush in the King" in seen
     assert "Rules" in seen
     assert "Against" in seen
+
+
+def test_what_a_battle_is_about_can_be_read_to_its_end_from_the_list() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        about = pilot.app.screen.query_one("#about")
+        assert about.max_scroll_y > 0
+        await press(pilot, *["pagedown"] * 12)
+        assert about.scroll_offset.y == about.max_scroll_y
+        await press(pilot, *["pageup"] * 12)
+        assert about.scroll_offset.y == 0
+
+    perform(BrowserScreen(), size=SMALL, act=act)
 
 
 def test_enter_begins_it_as_it_is_chosen() -> None:

@@ -16,6 +16,7 @@ from kktui.tui.asking import Measuring
 from kktui.tui.asking.danger import danger_cells, danger_marks, ring_with_name
 from kktui.tui.battle.base import BattleParts
 from kktui.tui.battle.bindings import ANSWERING, LOOKING, PANES, help_rows, key_row
+from kktui.tui.battle.words import sign_words
 from kktui.tui.bridge import come_if_ever
 from kktui.tui.curtain import Sheet
 from kktui.tui.field import Cell, Field, Mark, Marks
@@ -137,7 +138,7 @@ class Glancing(BattleParts):
         self.app.push_screen(RulebookScreen(self.chair.state.book, lit))
 
     def action_help(self) -> None:
-        """What the keys of now do, then every key there is, as the player has them."""
+        """What the keys of now do and the signs on the field mean, then every key there is, as the player has them."""
         keymap = getattr(self.app, "keymap_in_use", {})
         rows = []
         if self.mode is not None:
@@ -146,6 +147,10 @@ class Glancing(BattleParts):
                 row(self.mode.title() or "Now", "bold"),
                 *(key_row(shown[name], does) for name, does in self.mode.keys),
             ]
+        rows += [
+            row("Signs on the field", "bold"),
+            *(key_row(sign, means) for sign, means in sign_words(self.field.glyphs)),
+        ]
         places = (*self.key_places(), ("On the field", Field.BINDINGS), ("Anywhere", type(self.app).BINDINGS))
         self.app.push_screen(Sheet("Keys", [*rows, *help_rows(places, keymap)]))
 

@@ -9,6 +9,7 @@ from kktui.engine.telling import name_of
 from kktui.engine.turn import phases_of
 from kktui.text import clean
 from kktui.tui.chair import Chair
+from kktui.tui.field.glyphs import Glyphs
 from kktui.tui.panes.ink import Ink
 
 LEAST = Size(80, 24)
@@ -35,6 +36,26 @@ def head_words(chair: Chair, ink: Ink, size: Size) -> Text:
 def hint_words(key: str, words: str, ink: Ink) -> Text:
     """A key and what it does."""
     return Text.assemble((key, ink("accent") + ink("strong")), f" {words}")
+
+
+def sign_words(glyphs: Glyphs) -> list[tuple[str, str]]:
+    """The signs on the field, and what they mean."""
+    areas = (f"{sign} {kind}" for kind, sign in glyphs.areas.items())
+    lines = (f"{strokes.across} {kind.replace('-', ' ')}" for kind, strokes in glyphs.lines.items())
+    return [
+        ("A a", "a unit of the one side, of the other"),
+        (glyphs.arrows[:3], "where a base looks"),
+        (glyphs.horse, "on horseback"),
+        (glyphs.corpse, "somebody fell here"),
+        (glyphs.reach, "as far as he gets"),
+        (glyphs.path, "the way he goes"),
+        (glyphs.way, "a point he goes by"),
+        (glyphs.ring, "how far command or a weapon reaches"),
+        (glyphs.danger, "an enemy can strike here"),
+        (glyphs.blocked, "out of sight"),
+        ("Ground", ", ".join(areas)),
+        ("Across it", ", ".join(lines)),
+    ]
 
 
 def waiting_words(chair: Chair) -> str:
