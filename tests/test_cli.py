@@ -84,6 +84,8 @@ def process(*arguments: str, **more: object) -> subprocess.Popen[str]:
         ("sim even-field --games 0", 2, "--games: it must be a whole number from 1 to 1000000"),
         ("sim even-field --games many", 2, "--games: it must be a whole number"),
         ("sim even-field --workers 0", 2, "--workers: it must be a whole number from 1 to 256"),
+        ("sim even-field --rules all,foo", 2, "no ruleset is called 'foo'"),
+        ("backup missing/games.db", 1, "missing/games.db cannot be written"),
         ("sim", 2, "scenario"),
         ("check", 2, "files"),
     ],

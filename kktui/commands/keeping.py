@@ -53,14 +53,14 @@ def export(wanted: str, output: Path | None) -> int:
     """A game as a file, or on the standard output."""
     store = Store()
     name = store.name_of(wanted)
-    if store.read(name).result is None:
-        say("The battle is still going on: exported without its seed, its choices and what is hidden.")
     text = exported(store, name)
     if output is None:
         sys.stdout.write(text)
-        return 0
-    _write(output, text)
-    say(f"Game {name} is in {output}.")
+    else:
+        _write(output, text)
+        say(f"Game {name} is in {output}.")
+    if store.read(name).result is None:
+        say("The battle is still going on: exported without its seed, its choices and what is hidden.")
     return 0
 
 

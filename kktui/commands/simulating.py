@@ -78,9 +78,8 @@ def battles(name: str, rules: str | None, house: Path | None) -> list[Battle]:
     """The battle by the ruleset that was asked for, or by each of several, or by all."""
     from kktui.rules import PACKAGES
 
-    wanted = (
-        list(PACKAGES) if rules == ALL else [word.strip() for word in rules.split(",")] if rules is not None else [None]
-    )
+    words = [word.strip() for word in rules.split(",")] if rules is not None else [None]
+    wanted = [each for word in words for each in (PACKAGES if word == ALL else (word,))]
     return [battle(name, each, house) for each in dict.fromkeys(wanted)]
 
 

@@ -19,6 +19,10 @@ from kktui.store.trouble import Altered, NoGame, StoreTrouble
 
 MARK = 0x6B6B7475
 LAYOUT = 1
+PRIMARY = 0xFF
+"""The part of an error's number that tells its kind."""
+BARRED = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN})
+"""What a folder answers in which nothing may be written."""
 TABLES = """
 CREATE TABLE game (
     id TEXT PRIMARY KEY, header TEXT NOT NULL, tip TEXT NOT NULL, length INTEGER NOT NULL,
@@ -83,6 +87,24 @@ class Store:
             base.execute("PRAGMA journal_mode=WAL")
             base.execute("PRAGMA synchronous=FULL")
             base.execute("PRAGMA trusted_schema=OFF")
+        except sqlite3.OperationalError as error:
+            base.close()
+            if fresh or error.sqlite_errorcode & PRIMARY not in BARRED:
+                raise
+            return self._opened_to_read()
+        except BaseException:
+            base.close()
+            raise
+        return base
+
+    def _opened_to_read(self) -> sqlite3.Connection:
+        """The database in a folder where nothing may be written: games in it can be seen, not played."""
+        pending = self.path.with_name(f"{self.path.name}-wal")
+        how = "mode=ro" if pending.exists() and pending.stat().st_size else "immutable=1"
+        base = sqlite3.connect(f"{self.path.absolute().as_uri()}?{how}", isolation_level=None, timeout=10, uri=True)
+        try:
+            self._recognise(base)
+            base.execute("PRAGMA trusted_schema=OFF")
         except BaseException:
             base.close()
             raise
@@ -121,8 +143,11 @@ class Store:
         """A whole copy of the games as they are now; they may be played meanwhile."""
         if path.exists():
             raise StoreTrouble(f"{path} exists; a backup goes to a new file")
-        with self.telling("backed up"):
+        try:
             path.touch(mode=0o600)
+        except OSError as error:
+            raise StoreTrouble(f"{path} cannot be written: {error.strerror}") from None
+        with self.telling("backed up"):
             copy = sqlite3.connect(path)
             try:
                 self.base().backup(copy)
