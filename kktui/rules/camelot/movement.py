@@ -186,14 +186,18 @@ def _ways_to(battle: Battle, request: Move, foe: Man) -> Iterator[tuple[Point, .
 
 
 def _in_vain(battle: Battle, request: Move, spot: Point, foe: Man) -> bool:
-    """Whether a way by a spot is plainly too long or stopped there, and comes nowhere near the foe before."""
+    """Whether a way by a spot is plainly too long or barred, and comes nowhere near the foe before."""
     start, base, at = battle.table.poses[request.figure].at, battle.table.bases[request.figure], foe.place
     touch = base.reach + foe.base.reach + BESIDE
     if segment_distance(at, start, spot) <= touch:
         return False
-    if start.to(spot) + spot.to(at.at) > request.allowance + touch:
+    left = spot.to(at.at)
+    if start.to(spot) + left > request.allowance + touch:
         return True
-    return not battle.table.is_free(NARROW, pose(spot, 0), (request.figure,))
+    part = (left - touch) / left
+    near = Point(spot.x + (at.x - spot.x) * part, spot.y + (at.y - spot.y) * part)
+    ignoring = (request.figure, foe.id)
+    return not all(battle.table.is_free(NARROW, pose(each, 0), ignoring) for each in (spot, near))
 
 
 def charge(battle: Battle, ask: Ask, man: Man) -> None:

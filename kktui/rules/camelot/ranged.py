@@ -157,25 +157,26 @@ def moves_freely(book: Rulebook, man: Man) -> bool:
 
 def shoot_standing(battle: Battle, ask: Ask, man: Man) -> None:
     """He shoots and gives up the move he has not made, unless moving does not spoil his aim.  [CA-7.1]"""
+    target = choose_target(battle, ask, man)
     if man.moves and not man.walked and not moves_freely(battle.book, man):
         battle.record(StoodStill(man.id))
-    _shoot(battle, ask, man)
+    shoot_at(battle, ask, man, target)
 
 
 def shoot_moving(battle: Battle, ask: Ask, man: Man) -> None:
     """He shoots on the run: the move comes after.  [CA-7.1]"""
     battle.record(MeansToMove(man.id))
-    _shoot(battle, ask, man)
+    shoot_at(battle, ask, man, choose_target(battle, ask, man))
 
 
-def _shoot(battle: Battle, ask: Ask, man: Man) -> None:
-    """One shot at a chosen target.  [CA-7.1]"""
+def choose_target(battle: Battle, ask: Ask, man: Man) -> Man:
+    """The one he may shoot at, or whom of several his side picks.  [CA-7.1]"""
     foes = targets(battle, man).all()
     chosen = foes[0].id
     if len(foes) > 1:
         options = tuple(Option(foe.id, foe.id) for foe in foes)
         chosen = ask.choose(Choose(man.side, "shoot-target", man.id, options, "CA-7.1"))
-    shoot_at(battle, ask, man, battle.figures[chosen])
+    return battle.figures[chosen]
 
 
 def shoot_at(battle: Battle, ask: Ask, man: Man, target: Man) -> None:

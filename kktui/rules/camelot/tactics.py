@@ -55,9 +55,11 @@ def first(battle: Battle, request: Choose) -> str:
 def choose_next(battle: Battle, request: Choose) -> str:
     """Whoever can shoot goes first, before friends are in the way; then those in front, to make room."""
     men = [battle.figures[option.id] for option in request.options if option.target]
-    shooters = (man.id for man in men if shot_as(battle.book, man.weapon))
+    shooter = next((man for man in men if shot_as(battle.book, man.weapon)), None)
+    if shooter is not None:
+        return shooter.id
     middle = middle_of_foes(battle, request.side)
-    return next(shooters, None) or min(men, key=lambda man: (middle.to(man.place.at), man.id)).id
+    return min(men, key=lambda man: (middle.to(man.place.at), man.id)).id
 
 
 def middle_of_foes(battle: Battle, side: str) -> Point:
@@ -128,8 +130,10 @@ def worth_of_breaking_off(battle: Battle, man: Man) -> float:
     """Only out of a fight that is as good as lost, and with a fair chance to get away."""
     foes = [battle.figures[each] for each in engaged(battle, man)]
     taken = sum(reply_of(battle, man, foe) for foe in foes)
+    if taken <= 0.3:
+        return 0.0
     dealt = max(attack_hope(battle, man, foe, strength(battle.book, man)).dealt for foe in foes)
-    if taken <= 4 * dealt or taken <= 0.3:
+    if taken <= 4 * dealt:
         return 0.0
     away = 1.0
     for foe in foes:
