@@ -40,11 +40,15 @@ def _banked(terrain: Terrain) -> bool:
 
 def growth_by(battle: Battle, at: Point, reach: float) -> frozenset[str]:
     """The bushes and crops so near that a man here can be behind them."""
-    growing = _growing(battle.table.terrain)
-    if not growing:
-        return frozenset()
+    terrain = battle.table.terrain
+    return _growth_by(terrain, at, reach) if _growing(terrain) else frozenset()
+
+
+@lru_cache(maxsize=16384)
+def _growth_by(terrain: Terrain, at: Point, reach: float) -> frozenset[str]:
+    """The ground does not change, so a place is looked at once."""
     box = (at.x - reach, at.y - reach, at.x + reach, at.y + reach)
-    return frozenset(patch.id for patch in growing if patch.meets(box) and patch.distance(at) <= reach)
+    return frozenset(patch.id for patch in _growing(terrain) if patch.meets(box) and patch.distance(at) <= reach)
 
 
 def behind_growth(battle: Battle, at: Point, eye: Point, reach: float) -> bool:

@@ -118,9 +118,8 @@ def archers_chit(battle: Battle, man: Man, open_to: list[str]) -> str:
 
 def charge_pays(battle: Battle, man: Man) -> bool:
     """Whether the best charge is worth making; who waits would rather strike first, and a lord is not risked."""
-    reach = best_charge(battle, man)
     least = LORDS_RISK if man is lord_of(battle, man.side) else 0.1 if waits(battle, man) else -0.05
-    return reach is not None and reach[1] > least
+    return bool(best_charge(battle, man, least))
 
 
 def march_chit(battle: Battle, man: Man, open_to: list[str]) -> str:
@@ -289,8 +288,8 @@ def choose_declarations(battle: Battle, request: Plan) -> Mapping[str, str]:
     for key, part in request.parts.items():
         assert isinstance(part, Choose)
         man = battle.figures[key]
-        best = best_charge(battle, man) if man.order == "charge" else None
-        chosen[key] = best[0] if best is not None else part.options[0].id
+        best = best_charge(battle, man) if man.order == "charge" else ""
+        chosen[key] = best or part.options[0].id
     return chosen
 
 

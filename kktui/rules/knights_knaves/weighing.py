@@ -21,7 +21,7 @@ from kktui.rules.knights_knaves.shooting import hits
 from kktui.rules.knights_knaves.troops import arm_of
 
 MADNESS = -0.3
-"""A charge worth less than this is not even looked into."""
+"""A charge worth no more than this is never looked into."""
 MUCH_BETTER = 1.3
 """How much more a weapon has to do before a man in melee lets go of the one in hand."""
 
@@ -81,15 +81,15 @@ def _use(battle: Battle, man: Man, foe: Man, weapon: str) -> float:
     return mean_loss(arm.dice, -man.levels, foe.armour) * (0.4 + 0.1 * value)
 
 
-def best_charge(battle: Battle, man: Man) -> tuple[str, float] | None:
-    """The charge that promises most, of the nearest few, and what it promises."""
+def best_charge(battle: Battle, man: Man, least: float = MADNESS) -> str:
+    """The charge that promises most, of the nearest few; one worth no more than the least is not looked into."""
     reaches = [each for each in charge_targets(battle, man, charge_gaits(man)) if open_way(battle, man, each.foe)][:4]
     worths = [(charge_worth(battle, man, each.foe, each.gait), each) for each in reaches]
     worths.sort(key=lambda each: -each[0])
     for worth, reach in worths:
-        if worth > MADNESS and gets_there(battle, man, reach):
-            return f"{reach.foe.id}:{reach.gait}", worth
-    return None
+        if worth > least and gets_there(battle, man, reach):
+            return f"{reach.foe.id}:{reach.gait}"
+    return ""
 
 
 def gets_there(battle: Battle, man: Man, reach: Reach) -> bool:
