@@ -1,7 +1,4 @@
-"""What the door refuses, seen from outside: every request but a terminal, every limit, every borrowed name.
-
-
-"""
+"""What the door refuses, seen from outside: every request but a terminal, every limit, every borrowed name."""
 
 from __future__ import annotations
 

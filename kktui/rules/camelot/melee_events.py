@@ -8,7 +8,6 @@ from typing import NamedTuple
 from kktui.engine.ask import Ask
 from kktui.engine.events import Joined, Left
 from kktui.engine.hiding import facts_of
-from kktui.engine.nearby import in_contact
 from kktui.engine.requests import Choose, Option
 from kktui.engine.state import FLED, RESERVE
 from kktui.rules.camelot.events import ChangedWeapon, Saddled, Unsaddled
@@ -39,7 +38,7 @@ from kktui.rules.camelot.figures import (
     toughness,
 )
 from kktui.rules.camelot.leaving import depart, step_in
-from kktui.rules.camelot.movement import close_up, step_clear
+from kktui.rules.camelot.movement import close_up
 from kktui.rules.camelot.support import newcomers
 from kktui.rules.camelot.virtue import have_mercy, luck_test, offer_advantage, offer_to_dismount, virtue_check
 from kktui.rules.camelot.wounds import Dealt, edge_over, hurt, table_of, worst
@@ -202,14 +201,6 @@ def offer_to_break_off(battle: Battle, ask: Ask, melee: Melee) -> None:
             battle.record(Truce(man.id, each.id))
         elif each is foe:
             return
-    draw_apart(battle, man, foe)
-    draw_apart(battle, foe, man)
-
-
-def draw_apart(battle: Battle, rider: Man, other: Man) -> None:
-    """A rider who has made peace, and has nobody else to fight, backs an inch so that his horse can turn.  [CA-5.7]"""
-    if rider.mounted and not engaged(battle, rider) and other.id in in_contact(battle, rider):
-        step_clear(battle, rider, [other.id], "CA-5.7")
 
 
 def opponent_unhorsed(battle: Battle, ask: Ask, melee: Melee) -> None:

@@ -13,11 +13,10 @@ from kktui.engine.flight import forced_walk
 from kktui.engine.hiding import find_hidden_within
 from kktui.engine.lazily import Finding
 from kktui.engine.muster import edge_gap, edge_point, home_edge
-from kktui.engine.nearby import foes_within, in_contact
+from kktui.engine.nearby import foes_within
 from kktui.engine.requests import Choose, Move, Option
 from kktui.engine.rulebook import Chart, Rulebook
 from kktui.engine.state import FLED
-from kktui.engine.steering import turned
 from kktui.rules.camelot.events import GotUp, LanceCouched
 from kktui.rules.camelot.figures import Battle, Man, at_peace, divided, in_hand
 from kktui.rules.camelot.leaving import depart
@@ -34,8 +33,6 @@ LADDER = tuple(step for band in BANDS for step in (f"{band}{FRONT_TO_FRONT}", ba
 LEAST = 1.0
 """Inches that any figure can go.  [CA-8.7]"""
 AT_THE_EDGE = 0.1
-TOWARD = 45
-"""Degrees to either side of an enemy in which one goes at him rather than away."""
 MOST_TRIED = 6
 """Foes within reach to whom a way is looked for, the nearest first."""
 BESIDE = 0.05
@@ -233,47 +230,19 @@ def fall_back(battle: Battle, man: Man, rule: str) -> None:
     if man.down:
         battle.record(GotUp(man.id))
         return
-    walk = _to_the_edge(battle, man, rule, 0.0)
-    if not walk.length and (backed := rein_back(battle, man, walk.end.at.bearing(_own_edge(battle, man)), rule)):
-        walk = _to_the_edge(battle, man, rule, backed)
-    go(battle, man, walk, "retreats", rule)
-
-
-def _own_edge(battle: Battle, man: Man) -> Point:
-    return edge_point(battle, home_edge(battle, man.side), man)
-
-
-def _to_the_edge(battle: Battle, man: Man, rule: str, gone: float) -> Walk:
-    """A whole move toward the own edge, less what he has gone of it."""
-    request = move_request(battle, man)
-    request = altered(request, what="retreat", rule=rule, allowance=max(0.0, request.allowance - gone))
-    return forced_walk(battle, request, _own_edge(battle, man))
-
-
-def rein_back(battle: Battle, man: Man, direction: int, rule: str) -> float:
-    """A rider whom an enemy at his horse keeps from turning away from him backs an inch first; how far.  [CA-3.2]"""
-    start, touching = man.place, in_contact(battle, man)
-    ahead = any(turned(direction, start.at.bearing(battle.figures[each].place.at)) < TOWARD for each in touching)
-    if not man.mounted or ahead:
-        return 0.0
-    step_clear(battle, man, touching, rule)
-    return start.at.to(man.place.at)
+    request = altered(move_request(battle, man), what="retreat", rule=rule)
+    goal = edge_point(battle, home_edge(battle, man.side), man)
+    go(battle, man, forced_walk(battle, request, goal), "retreats", rule)
 
 
 def bolt(battle: Battle, man: Man, direction: int) -> None:
     """A spooked horse goes a medium move straight ahead, whatever is there stopping it.  [CA-6.10]"""
-    inches = reach(battle.book, "medium", man.base)
-    walk = _straight_on(battle, man, direction, inches)
-    if not walk.length and (backed := rein_back(battle, man, direction, "CA-6.10")):
-        walk = _straight_on(battle, man, direction, inches - backed)
-    go(battle, man, walk, "bolts", "CA-6.10")
-
-
-def _straight_on(battle: Battle, man: Man, direction: int, inches: float) -> Walk:
-    """As far as one gets who does not look where he goes."""
-    goal, ground = man.place.at.toward(direction, inches).rounded(), battle.scenario.ground
+    book = battle.book
+    goal = man.place.at.toward(direction, reach(book, "medium", man.base)).rounded()
+    ground = battle.scenario.ground
     goal = Point(min(max(goal.x, 0.0), ground.width), min(max(goal.y, 0.0), ground.depth))
-    return battle.table.walk(man.id, (goal,), going_for(battle.book, man), inches)
+    walk = battle.table.walk(man.id, (goal,), going_for(book, man), reach(book, "medium", man.base))
+    go(battle, man, walk, "bolts", "CA-6.10")
 
 
 def step_clear(battle: Battle, man: Man, foes: list[str], rule: str) -> None:

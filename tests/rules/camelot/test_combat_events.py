@@ -311,9 +311,9 @@ def test_spooked_horses_go_a_medium_move_in_a_random_direction(hour: int, x: flo
 
 @rule("CA-6.10")
 @pytest.mark.parametrize(
-    ("hour", "x", "y"), [(3, 16, 31), (6, 10, 37), (9, 4, 31), (12, 10, 30), (1, 10, 30), (11, 10, 30)]
+    ("hour", "x", "y"), [(3, 17, 30), (6, 10, 37), (9, 3, 30), (12, 10, 30), (1, 10, 30), (11, 10, 30)]
 )
-def test_a_spooked_horse_backs_first_from_an_enemy_before_its_head_unless_it_goes_at_him(
+def test_a_spooked_horse_turns_from_an_enemy_before_its_head_unless_it_goes_at_him(
     hour: int, x: float, y: float
 ) -> None:
     battle = field_of("red knights: al mounted 10,30", "blue foes: ed 10,28.5")
