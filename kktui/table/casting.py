@@ -113,9 +113,12 @@ class Caster:
         return pose.facing_to(at)
 
     def setting_out(self, mover: Mover, pose: Pose, facing: int) -> Pose:
-        """Turn a mover that is about to go: it backs a little, and so turns wherever it has room when it has turned."""
+        """Turn a mover that is about to go: it backs a little, and so turns wherever it has room when it has turned.
+
+        Nobody backs over the edge of the table.
+        """
         turned = self.turned(mover, pose, facing)
-        if turned[2] == facing:
+        if turned[2] == facing or self.turned(Mover(mover.id, mover.base, pose, EVERYBODY), pose, facing)[2] != facing:
             return turned
         others = self._about(mover, pose)
         room, there = self._room_to_turn(mover, pose, others), pose.facing_to(facing)

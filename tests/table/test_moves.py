@@ -259,6 +259,13 @@ def test_but_he_does_not_turn_so_on_the_way_nor_ride_through_anybody():
     assert table.walk("rider", [Point(13.0, 2.0)], OPEN_GOING).length == 0.0
 
 
+def test_nobody_turns_over_the_edge_to_set_out():
+    table = Table(FIELD)
+    table.put("rider", Pose(0.5, 9.0, 0), MOUNTED)
+    assert table.walk("rider", [Point(0.5, 12.0)], OPEN_GOING).end == Pose(0.5, 9.0, 0)
+    assert table.walk("rider", [Point(0.5, 6.0)], OPEN_GOING).end.at == Point(0.5, 6.0)
+
+
 def test_sync_makes_the_table_equal_to_what_it_is_given():
     table = line_of(5.0, 8.0)
     table.sync({"b": (Pose(9.0, 4.0, 10), MOUNTED), "z": (Pose(1.0, 1.0, 0), FOOT)})
