@@ -129,7 +129,10 @@ def _settle_move(state: AnyState, request: Move, answer: Any) -> Walk | Refusal:
     pose = state.table.poses[request.figure]
     swerve = why_not_steered(request.steering, pose, path)
     if swerve:
-        return Refusal(request.rule, swerve, {"path": pack(steered(request.steering, pose, path))})
+        straighter = steered(request.steering, pose, path)
+        refused = _why_not_walked(state, request, walk_along(state, request, straighter), straighter)
+        nearest = {"path": pack(straighter)} if refused is None else refused.nearest
+        return Refusal(request.rule_of("turn"), swerve, nearest)
     walk = walk_along(state, request, path)
     refused = _why_not_walked(state, request, walk, path)
     if refused is not None:
@@ -148,10 +151,10 @@ def _faced(state: AnyState, request: Move, walk: Walk, facing: Any) -> Walk | Re
     start = state.table.poses[request.figure]
     most = request.steering.first
     if turned(start.facing, facing) > most:
-        return Refusal(request.rule, f"it may turn at most {most}° on the spot", {"path": []})
+        return Refusal(request.rule_of("turn"), f"it may turn at most {most}° on the spot", {"path": []})
     end = state.table.turn(request.figure, facing)
     if end.facing != facing % 360:
-        return Refusal(request.rule, "there is no room to turn so far", {"path": [], "facing": end.facing})
+        return Refusal(request.rule_of("turn"), "there is no room to turn so far", {"path": [], "facing": end.facing})
     return altered(walk, end=end)
 
 
@@ -171,19 +174,35 @@ def walk_along(state: AnyState, request: Move, path: Sequence[Point]) -> Walk:
 
 def _why_not_walked(state: AnyState, request: Move, walk: Walk, path: Sequence[Point]) -> Refusal | None:
     """A base goes as far as there is room; what is refused is to go further than the move allows, and wrong contact."""
+    if _leads_astray(state, request, walk):
+        return Refusal(request.rule, "this move has to lead toward the enemy", {"path": pack(request.best)})
     foes = _wrong_contacts(state, request, walk)
     if foes:
         nearest = _nearest(state, request, walk)
-        return Refusal(request.rule, f"this move would touch {', '.join(foes)}", nearest)
-    if _too_far(walk, path) and not any(each in request.may_touch for each in walk.touched):
-        return Refusal(request.rule, "that is further than the move allows", _nearest(state, request, walk))
-    if request.must_touch and not _makes_contact(state, request, walk):
+        return Refusal(request.rule_of("touch"), f"this move would touch {', '.join(foes)}", nearest)
+    if _leads_too_far(request, walk, path):
+        why = "that is further than the move allows"
+        return Refusal(request.rule_of("far"), why, _nearest(state, request, walk))
+    if _misses(state, request, walk):
         return Refusal(request.rule, "contact can be made and must be", {"path": pack(request.best)})
-    if request.only_on and not _keeps_to(state, request.only_on, walk):
+    if _leaves(state, request, walk):
         return Refusal(request.rule, f"the whole move has to keep to the {request.only_on}", {"path": []})
-    if request.toward and len(walk.path) > 1 and not _leads_toward(state, request.toward, walk):
-        return Refusal(request.rule, "this move has to lead toward the enemy", {"path": pack(request.best)})
     return None
+
+
+def _leads_too_far(request: Move, walk: Walk, path: Sequence[Point]) -> bool:
+    """Whether a walk was ended by the allowance, and not at one whom it may touch."""
+    return _too_far(walk, path) and not any(each in request.may_touch for each in walk.touched)
+
+
+def _misses(state: AnyState, request: Move, walk: Walk) -> bool:
+    """Whether a walk makes no contact though it has to."""
+    return request.must_touch and not _makes_contact(state, request, walk)
+
+
+def _leaves(state: AnyState, request: Move, walk: Walk) -> bool:
+    """Whether a walk leaves the kind of ground that it has to keep to."""
+    return bool(request.only_on) and not _keeps_to(state, request.only_on, walk)
 
 
 def _makes_contact(state: AnyState, request: Move, walk: Walk) -> bool:
@@ -193,10 +212,12 @@ def _makes_contact(state: AnyState, request: Move, walk: Walk) -> bool:
     return any(each in request.may_touch for each in touched)
 
 
-def _leads_toward(state: AnyState, figures: Sequence[str], walk: Walk) -> bool:
-    """Whether a walk ends nearer to one of these figures than it began."""
-    start, end = walk.path[0], walk.path[-1]
-    return any(end.to(state.table.poses[each].at) < start.to(state.table.poses[each].at) for each in figures)
+def _leads_astray(state: AnyState, request: Move, walk: Walk) -> bool:
+    """Whether a walk ends no nearer than it began to any of the figures to whom it has to lead."""
+    if not request.toward or len(walk.path) < 2:
+        return False
+    start, end, poses = walk.path[0], walk.path[-1], state.table.poses
+    return all(end.to(poses[each].at) >= start.to(poses[each].at) for each in request.toward)
 
 
 def _wrong_contacts(state: AnyState, request: Move, walk: Walk) -> list[str]:
@@ -207,16 +228,22 @@ def _wrong_contacts(state: AnyState, request: Move, walk: Walk) -> list[str]:
 
 
 def _nearest(state: AnyState, request: Move, walk: Walk) -> dict[str, Any]:
-    """As far along the same walk as is sure to be allowed, by trying; else staying.
+    """As far along the same walk as is sure to be allowed, by trying; else what is proposed, or staying.
 
     A long base turns by whole degrees, so that a path cut short may lead it a hair's breadth aside.
     """
     for margin in (0.0, MARGIN, 4 * MARGIN, 20 * MARGIN):
         path = short_of(walk, margin)
-        again = walk_along(state, request, path)
-        if not _wrong_contacts(state, request, again) and not _too_far(again, path):
+        if _is_allowed(state, request, walk_along(state, request, path), path):
             return {"path": pack(path)}
-    return {"path": []}
+    return {"path": pack(request.best) if request.must_touch else []}
+
+
+def _is_allowed(state: AnyState, request: Move, walk: Walk, path: Sequence[Point]) -> bool:
+    """Whether nothing is against a walk."""
+    if _leads_astray(state, request, walk) or _wrong_contacts(state, request, walk) or _too_far(walk, path):
+        return False
+    return not _misses(state, request, walk) and not _leaves(state, request, walk)
 
 
 def _too_far(walk: Walk, path: Sequence[Point]) -> bool:

@@ -100,6 +100,12 @@ class Move:
     """Others who go the same way at his side, so that all halt when one of them is held."""
     at_once: bool = False
     """Everybody moves at the same time, so that only the ground and the table's edge are in the way."""
+    by: Mapping[str, str] = field(default_factory=dict)
+    """The rules of its turns, its length and whom it touches ("turn", "far", "touch"), where they have their own."""
+
+    def rule_of(self, what: str) -> str:
+        """The rule by which a turn, a length or a contact is refused."""
+        return self.by.get(what, self.rule)
 
     @property
     def passing(self) -> Container[str]:

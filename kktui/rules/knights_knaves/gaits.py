@@ -28,6 +28,10 @@ OVER = (0, 45, -45, 90, -90, 135, -135, 180)
 AHEAD_THEN_STRAIGHT = Steering(first=180, turns=0)
 HALF_WAY = Steering(first=0, turns=1, sharp=45, halfway=True)
 HALF_WAY_TOO = Steering(first=180, turns=1, sharp=45, halfway=True)
+BY_CROSSING = {"touch": "KK-6.8"}
+BY_FOOT = {"far": "KK-6.5", **BY_CROSSING}
+BY_HORSE = {"turn": "KK-6.4", "far": "KK-6.3", **BY_CROSSING}
+"""By which rules a move is refused that turns too sharply, leads too far or touches an enemy."""
 
 
 def trained(man: Man) -> bool:
@@ -195,6 +199,7 @@ def move_request(battle: Battle, man: Man, pace: str, what: str = "move") -> Mov
         rule="KK-6.4" if man.mounted else "KK-6.5",
         steering=steering(battle, man),
         may_touch=touching(battle, man),
+        by=BY_HORSE if man.mounted else BY_FOOT,
     )
 
 
@@ -215,6 +220,7 @@ def crossing_request(battle: Battle, man: Man) -> Move:
         steering=AHEAD_THEN_STRAIGHT if man.mounted else FREELY,
         may_touch=touching(battle, man),
         best=_over(battle, man),
+        by=BY_CROSSING,
     )
 
 

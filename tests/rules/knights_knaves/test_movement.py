@@ -9,6 +9,7 @@ from kktui.rules.knights_knaves.events_moving import MarchOrder
 from kktui.rules.knights_knaves.fatigue import may_rest
 from kktui.rules.knights_knaves.finis import opening
 from kktui.rules.knights_knaves.gaits import HALF_WAY, crossing_request, move_request, rate, steering
+from kktui.rules.knights_knaves.movement import walk_request
 from kktui.rules.knights_knaves.orders import why_not_cross
 from kktui.rules.knights_knaves.panic import hurt_under, mount_of, panic
 from kktui.rules.knights_knaves.rout import flee_along
@@ -584,6 +585,32 @@ def test_only_a_charge_may_touch_an_enemy() -> None:
     settled = settle(battle, move_request(battle, man(battle, "al"), "full"), {"path": [(20, 20)]})
     assert isinstance(settled, Refusal)
     assert settled.reason == "this move would touch zed"
+
+
+@rule("KK-6.3", "KK-6.4", "KK-6.5", "KK-6.8", "KK-5.5")
+@pytest.mark.parametrize(
+    ("horse", "command", "path", "cited"),
+    [
+        ("", True, [(20, 8)], "KK-6.5"),
+        ("", True, [(26, 25)], "KK-6.8"),
+        ("", False, [(20, 45)], "KK-5.5"),
+        ("", False, [(24, 12)], "KK-6.5"),
+        ("", False, [(20, 35)], "KK-5.5"),
+        ("nag", True, [(20, 8)], "KK-6.3"),
+        ("nag", True, [(20, 25), (22, 20)], "KK-6.4"),
+        ("nag", True, [(26, 25)], "KK-6.8"),
+        ("nag", False, [(20, 25), (22, 20)], "KK-6.4"),
+    ],
+)
+def test_a_move_is_refused_by_the_rule_it_breaks(
+    horse: str, command: bool, path: list[tuple[float, float]], cited: str
+) -> None:
+    battle = drawn(f"red foot: al lord 20,30 {horse}", "blue foes: zed 26,25")
+    change(ordered(battle, al="full"), "al", commanded=command)
+    settled = settle(battle, walk_request(battle, man(battle, "al"), "full"), {"path": path})
+    assert isinstance(settled, Refusal)
+    assert settled.rule == cited
+    assert not isinstance(settle(battle, walk_request(battle, man(battle, "al"), "full"), settled.nearest), Refusal)
 
 
 @rule("KK-6.8")
