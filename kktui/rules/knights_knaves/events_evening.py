@@ -100,6 +100,8 @@ class Robbed(OfFigure, Event):
     """The corpse."""
     roll: int
     found: bool
+    needs: int
+    """He finds something at this or less."""
     rule: str = "KK-9.5"
 
     def apply(self, state: Battle) -> None:

@@ -131,8 +131,9 @@ def find_ammunition(battle: Battle, ask: Ask) -> None:
             battle.record(Resupplied(man.id, 0, False))
         corpse = next(corpses_at(battle, man), None) if searches(man, "rob") else None
         if corpse is not None:
-            found = rob(ask, int(battle.book.charts["fatigue"].rows["robbing a corpse"]), man.id)
-            battle.record(Robbed(man.id, corpse.id, found.roll, found.true))
+            needs = int(battle.book.charts["fatigue"].rows["robbing a corpse"])
+            found = rob(ask, needs, man.id)
+            battle.record(Robbed(man.id, corpse.id, found.roll, found.true, needs))
 
 
 def searches(man: Man, chit: str) -> bool:

@@ -240,6 +240,6 @@ def signal_forecasts(battle: Battle, side: str) -> Iterator[Forecast]:
     for unit in battle.units.values():
         leader = leader_of(battle, unit)
         waits = unit.side == side and unit.orders is not None and unit.orders.until == "signal" and not unit.second
-        if waits and leader is not None:
+        if waits and leader is not None and leader.able:
             needs = f"D10, {leader.melee} or less"
             yield Forecast(f"{{{leader.id}}} heeds the signal", "KK-4.5", needs, (), odds_of(heeds, leader.melee))

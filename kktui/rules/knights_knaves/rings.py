@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kktui.engine.ruleset import Ring
-from kktui.rules.knights_knaves.aim import FAR, NEAR, reach_of
+from kktui.rules.knights_knaves.aim import FAR, NEAR, damage_dice, reach_of
 from kktui.rules.knights_knaves.charge import charge_gaits
 from kktui.rules.knights_knaves.command import WITHIN, armed_to_shoot
 from kktui.rules.knights_knaves.figures import Battle, Man, foes_at_hand, lord_of
@@ -29,9 +29,9 @@ def _shots(battle: Battle, man: Man) -> Iterator[Ring]:
     if not shoots_as(battle.book, man.weapon):
         return
     reach = reach_of(battle, man)
-    for name, inches in (("3D10", NEAR), ("2D10", FAR)):
+    for inches, within in ((NEAR, 0.0), (FAR, FAR)):
         if inches < reach:
-            yield Ring(f"shot, {name} within", inches, "KK-7.5")
+            yield Ring(f"shot, {damage_dice(battle.book, within)}D10 within", inches, "KK-7.5")
     yield Ring("shot at most", reach, "KK-7.3", threat=armed_to_shoot(battle, man))
 
 

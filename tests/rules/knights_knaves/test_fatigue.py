@@ -3,6 +3,7 @@
 import pytest
 
 from kktui.engine.scenario import Goal
+from kktui.engine.telling import tell
 from kktui.rules.knights_knaves.fatigue import ammunition, may_rest, resting, rests, rob, tires, tiring
 from kktui.rules.knights_knaves.finis import (
     able,
@@ -153,6 +154,17 @@ def test_out_of_command_who_stays_put_over_a_corpse_robs_it() -> None:
     change(battle, "al", empty=True, order="stay put")
     assert run(battle, "Fatigue", Says(battle, usual=6)).rolled == ["rob the dead al"]
     assert not man(battle, "al").empty
+
+
+@rule("KK-9.5")
+def test_by_house_rule_a_corpse_yields_more_often_and_the_log_says_so() -> None:
+    house = {"chart": {"fatigue": {"robbing a corpse": 8}}}
+    battle = drawn("red bows: al lord longbow 20,20", "blue foes: zed 20,19; yan 40,3", rulings=house)
+    disable(battle, man(battle, "zed"), "al")
+    change(battle, "al", empty=True, order="rob")
+    run(battle, "Fatigue", Says(battle, usual=8))
+    assert not man(battle, "al").empty
+    assert "8 on D10, needs 8 or less: ammunition" in tell(battle, last(battle, "Robbed"))
 
 
 @rule("KK-9.5")

@@ -208,6 +208,8 @@ def test_the_signal_and_the_standing_orders_are_forecast_and_advised() -> None:
     assert forecasts(battle, request, "", "wait") == []
     assert advised(battle, request) == {"": "signal"}
     assert advised(battle, order_request(battle, "red")) == {}
+    change(battle, "al", stunned=2)
+    assert forecasts(battle, request, "", "signal") == []
 
 
 @pytest.mark.parametrize(
@@ -268,6 +270,9 @@ def test_round_a_shooter_are_the_bands_of_damage_and_his_reach() -> None:
     assert rings(battle, "cy") == {"shot, 3D10 within": (6, False), "shot at most": (12, True), **charge}
     change(battle, "al", empty=True)
     assert rings(battle, "al")["shot at most"] == (72, False)
+    house = {"chart": {"shooting-damage": {"less than 6 inches": 4}}}
+    hard = drawn("red bows: al longbow 20,30", "blue foes: zed 20,4", rulings=house)
+    assert rings(hard, "al")["shot, 4D10 within"] == (6, False)
 
 
 # A sensible soldier.
