@@ -35,7 +35,9 @@ def left(way: Way, goal: Point) -> float:
 
 
 def leads_on(state: AnyState, request: Move, goal: Point, way: Way) -> bool:
-    """Whether a way brings him nearer by most of what it could."""
+    """Whether a way brings him nearer by most of what it could, or is straight and only slow."""
+    if way.path == (goal,) and way.walk.stopped in ("", "allowance"):
+        return True
     away = state.table.poses[request.figure].at.to(goal)
     return left(way, goal) <= away - LEADS_ON * min(request.allowance, away)
 

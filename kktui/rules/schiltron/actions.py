@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from kktui.engine.ask import Ask
 from kktui.engine.hiding import reveal
 from kktui.engine.requests import Barred, Choose, Option, Refusal
+from kktui.rules.schiltron.charge import why_not_charge
 from kktui.rules.schiltron.events import UnitDone
 from kktui.rules.schiltron.figures import FORMED, SCHILTRON, Battle, Company
 from kktui.rules.schiltron.formations import break_up, form_up, why_not_form
@@ -15,7 +16,7 @@ from kktui.rules.schiltron.movement import move
 MOVE, HOLD, FORM, RING, BREAK = "move", "hold", "form", "schiltron", "break-up"
 FORMATIONS = {FORM: FORMED, RING: SCHILTRON}
 ACTIONS = (MOVE, HOLD, FORM, RING, BREAK)
-NO_CHARGE = Barred("charge", Refusal("SC-3.4", "charges are declared before anybody moves"))
+TOO_LATE = Refusal("SC-3.4", "charges are declared before anybody moves")
 NO_FORMATION = Barred(BREAK, Refusal("SC-3.2", "it stands in no formation"))
 
 
@@ -36,7 +37,7 @@ def act(battle: Battle, ask: Ask, unit: Company) -> None:
 
 def action_request(battle: Battle, unit: Company) -> Choose:
     """The question what a unit does, and why the rest is not open to it."""
-    options, barred = [Option(MOVE), Option(HOLD)], [NO_CHARGE]
+    options, barred = [Option(MOVE), Option(HOLD)], [Barred("charge", why_not_charge(battle, unit) or TOO_LATE)]
     for action, why in closed_formations(battle, unit):
         if why:
             barred.append(Barred(action, Refusal("SC-3.2", why)))

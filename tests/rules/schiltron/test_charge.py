@@ -4,10 +4,12 @@ import pytest
 
 from kktui.engine.check import settle
 from kktui.engine.requests import Refusal
+from kktui.rules.schiltron.actions import action_request
 from kktui.rules.schiltron.charge import charge_request, charge_targets, runs_up, way_in, why_not_charge
+from kktui.rules.schiltron.figures import Battle
 from kktui.rules.schiltron.movement import Pace, distance, pace_of
 from tests.drawn import DEFAULT, Script, at, change, events, field, last, stretch
-from tests.rules.schiltron.table import BOOK, drawn, man, phase, won_by
+from tests.rules.schiltron.table import BOOK, drawn, man, phase, ranked, won_by
 from tests.rules_shown import rule
 
 KNIGHT = "red horse: al sergeant 10,30 long-mail lance mounted"
@@ -166,3 +168,18 @@ def test_a_charge_goes_through_its_own_men_but_for_those_who_rest() -> None:
     round_him = way_in(battle, battle.units["horse"], battle.units["foes"], 20)
     assert round_him.best not in ((), ahead)
     assert "bo" not in round_him.ignoring
+
+
+@rule("SC-3.2", "SC-3.4")
+def test_a_unit_that_moves_is_told_why_it_does_not_charge() -> None:
+    def told(battle: Battle) -> tuple[str, str]:
+        barred = {each.id: each.why for each in action_request(battle, battle.units["foot"]).barred}
+        return barred["charge"].rule, barred["charge"].reason
+
+    words = "red foot: " + "; ".join(f"m{i} {10 + 1.1 * i:.1f},30 spear" for i in range(6))
+    battle = drawn(words, "blue foes: zed sergeant 12,18")
+    assert told(battle) == ("SC-3.4", "charges are declared before anybody moves")
+    change(battle, "m0", winded=1)  # type: ignore[arg-type]
+    assert told(battle) == ("SC-3.4", "it has to rest this turn after a charge or after falling back")
+    ranked(battle, "foot", "schiltron")
+    assert told(battle) == ("SC-3.2", "a formation may not charge")
