@@ -72,7 +72,7 @@ class Asking:
         command = COMMANDS.get(first.lower())
         if typed.lower() in self._offers:
             self._give(self._offers[typed.lower()])
-        elif typed.lower() == "ok":
+        elif typed.lower() == "ok" and not isinstance(self._request, Plan):
             raise Unclear("nothing is offered that you could take with ok")
         elif command is not None and not self._is_an_option(typed):
             command(self, rest.strip())

@@ -17,6 +17,8 @@ from kktui.words.finding import Unclear, matching
 from kktui.words.outlook import Outlook
 from kktui.words.reading import as_count
 
+OFFERS = ("ok", "short")
+"""Words that take what was offered last."""
 HOW = "Enter takes all as shown; '1 3' picks option 3 for part 1; '1' lists its options (see help)"
 
 
@@ -30,6 +32,8 @@ class Planning:
         self._keys = list(request.parts)
         self._forms: dict[str, Form] = {key: self._form(key, part) for key, part in request.parts.items()}
         self._picks = proposal(outlook.rules, outlook.state, request)
+        self._offered: dict[str, dict[str, Any]] = {}
+        """What a part comes to by the word that takes it, where it was not to be had as typed."""
 
     def _form(self, key: str, part: Single) -> Form:
         if isinstance(part, Choose):
@@ -93,6 +97,11 @@ class Planning:
         self._picks = dict(half[0])
 
     def read(self, typed: str) -> Reply:
+        offered, self._offered = self._offered, {}
+        if typed.lower() in offered:
+            return self._take({**self._picks, **offered[typed.lower()]})
+        if typed.lower() in OFFERS:
+            raise Unclear(f"nothing is offered that you could take with {typed.lower()}")
         if not typed:
             return Reply(answer=dict(self._picks))
         if typed.lower() == "show":
@@ -114,6 +123,8 @@ class Planning:
             reply = self._forms[key].read(rest)
             said += reply.said
             if reply.answer is None:
+                already = {each: pick for each, pick in picks.items() if pick != self._picks[each]}
+                self._offered = {word: {**already, key: answer} for word, answer in reply.offers.items()}
                 return Reply(tuple(said))
             picks[key] = reply.answer
         return self._take(picks, said)

@@ -61,10 +61,11 @@ def unanswered(ask: Ask, edge: Edge) -> str:
     return FATES[strike(ask, edge).outcome, MISS]
 
 
-def distance(ask: Ask, move: Slowing) -> str:
-    """How a move over hard ground ends: so many centimetres, or blocked."""
+def distance(ask: Ask, move: Slowing, begins: float, length: float) -> str:
+    """How a way of so many cm ends, of which so many are easy: blocked, or how far one comes.  [AR-3.3]"""
     outcome = slow(ask, move)
-    return "blocked" if outcome.blocked else f"{outcome.cm:g} cm"
+    come = min(length, max(begins, outcome.cm))
+    return "blocked" if outcome.blocked else "all the way" if come >= length else f"{come:g} cm"
 
 
 def crawled(ask: Ask, least: int) -> str:
@@ -209,6 +210,7 @@ def _slowing(battle: Battle, man: Man, walk: Walk) -> Iterator[Forecast]:
         return
     way = footing(battle, man, walk.path)
     if way.ground != EASY:
-        chances = odds_of(distance, slowing(battle.book, man, whole, way.ground))
+        easy, length = round(min(cm(way.begins), whole), 1), round(cm(walk.length), 1)
+        chances = odds_of(distance, slowing(battle.book, man, whole, way.ground), easy, length)
         needs = f"{cm(walk.length):.0f} cm over {way.ground} ground, which begins after {cm(way.begins):.0f}"
         yield Forecast(f"{{{man.id}}} moves", "AR-3.3", needs, (), chances)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+from itertools import product
+
+import pytest
 
 from kktui.engine.check import settle
 from kktui.engine.requests import Refusal
@@ -10,7 +14,8 @@ from kktui.rules.argad import RULESET
 from kktui.rules.argad.melee import blow_request, fighters
 from kktui.rules.argad.orders import order_request
 from kktui.rules.argad.shooting import target_request
-from tests.rules.argad.drawn import across, drawn, field, move, next_turn, patch, phase, to
+from tests.drawn import last
+from tests.rules.argad.drawn import across, drawn, field, move, next_turn, patch, phase, place, to
 from tests.rules_shown import rule
 
 
@@ -94,6 +99,29 @@ def test_a_move_over_hard_ground_is_forecast_by_the_slowing_dice() -> None:
     assert way.chances["17 cm"] == Fraction(1, 6)
     assert way.rule == "AR-3.3"
     assert "begins after 5" in way.needs
+
+
+@rule("AR-3.3")
+@pytest.mark.parametrize(
+    ("horse", "edge", "goal"),
+    [("none", 55, 53), ("none", 55, 41), ("none", 42, 40.5), ("nag", 42.5, 30), ("nag", 58, 30)],
+)
+def test_a_move_over_hard_ground_is_forecast_as_far_as_it_comes_by_every_throw(
+    horse: str, edge: float, goal: float
+) -> None:
+    """Never short of where the hard ground begins, and no further than he is told to go."""
+    dice = 1 if horse == "none" else 2
+    came: Counter[str] = Counter()
+    for faces in product(range(1, 7), repeat=dice):
+        battle = drawn(
+            f"red men: al {horse} 20,60", "blue foes: cy 80,20", ground=field(patch("woods", 10, 0, 30, edge))
+        )
+        (way,) = RULESET.forecast(battle, order_request(battle, "red"), "al", to((20, goal)))
+        move(battle, {"al": to((20, goal))}, {}, *faces)
+        gone = 60 - place(battle, "al")[1]
+        arrived = "all the way" if gone == 60 - goal else f"{gone:g} cm"
+        came["blocked" if last(battle, "Slowed").blocked else arrived] += 1
+    assert way.chances == {outcome: Fraction(count, 6**dice) for outcome, count in came.items()}
 
 
 def test_a_refusal_names_the_rule_and_the_nearest_that_is_allowed() -> None:
