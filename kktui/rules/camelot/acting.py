@@ -106,10 +106,11 @@ def do_one_thing(battle: Battle, ask: Ask, man: Man) -> None:
     if unit.hidden:
         reveal(battle, unit, "acts", "CA-1.1")
     what, do = DEEDS[chosen]
-    what = uses(battle, man, what)
+    what, stood = uses(battle, man, what), man.place.at
     do(battle, ask, man)
     if on_table(battle, man.id):
-        battle.record(Spent(man.id, what))
+        stays = chosen == "move" and man.place.at == stood
+        battle.record(Spent(man.id, "move not made" if stays else what))
     if not (man.moves or man.actions or man.shots) or not on_table(battle, man.id) or decided(battle):
         end_turn(battle, ask, man)
 

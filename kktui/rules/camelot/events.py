@@ -102,8 +102,8 @@ class Spent(OfFigure):
 
     def apply(self, state: Battle) -> None:
         man = state.figures[self.figure]
-        if self.what == "move":
-            man.moves, man.walked = man.moves - 1, True
+        if self.what in ("move", "move not made"):
+            man.moves, man.walked = man.moves - 1, man.walked or self.what == "move"
         elif self.what == "shot given":
             man.shots -= 1
         else:

@@ -83,6 +83,17 @@ def test_the_upper_bound_of_a_range_is_included_whichever_way_they_stand(inches:
 
 
 @rule("CA-7.1")
+@pytest.mark.parametrize(("way", "named"), [([], {"Ranged": 3}), ([(10, 40.5)], {"Ranged": 3, "moving": -1})])
+def test_who_uses_his_move_up_where_he_stands_has_not_moved(
+    way: list[tuple[float, float]], named: dict[str, int]
+) -> None:
+    battle = range_to(12)
+    turn_of(battle, "al", "move", way, "shoot", 2)
+    assert {each.name: each.value for each in last(battle, "Shot").modifiers} == named
+    assert one(battle, "al").moves == 0
+
+
+@rule("CA-7.1")
 @pytest.mark.parametrize(("die", "outcome"), [(1, "miss"), (2, "hit"), (6, "hit")])
 def test_a_die_and_the_ranged_score_have_to_reach_it(die: int, outcome: str) -> None:
     assert shoot(Script(range_to(5), die), Aim(3, 5)).outcome == outcome
