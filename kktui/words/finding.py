@@ -8,6 +8,7 @@ from kktui.engine.state import AnyState
 from kktui.engine.telling import name_of
 from kktui.table.geometry import Point, Pose
 from kktui.text import clean
+from kktui.words.mapping import letters
 from kktui.words.reading import as_point
 
 SHOWN = 6
@@ -62,13 +63,21 @@ def zones(state: AnyState) -> dict[str, tuple[str, ...]]:
     return {zone.id: (clean(zone.name), zone.id) for zone in state.scenario.ground.zones}
 
 
+def lettered(state: AnyState, typed: str) -> str:
+    """The unit that a single letter stands for on the map, if one does."""
+    found = [unit for unit, letter in letters(state).items() if letter == typed.strip()]
+    return found[0] if len(found) == 1 else ""
+
+
 def anything(state: AnyState, typed: str) -> str:
-    """The id of a figure, a unit or a zone; figures before units before zones."""
+    """The id of a figure, a unit or a zone; figures before units before zones; a unit by its letter on the map too."""
     for names in (figures(state), units(state), zones(state)):
         exact = [key for key, of in names.items() if typed.casefold() in [name.casefold() for name in of]]
         if len(exact) == 1:
             return exact[0]
-    return the_one(typed, {**zones(state), **units(state), **figures(state)}, "figure, unit or zone")
+    return lettered(state, typed) or the_one(
+        typed, {**zones(state), **units(state), **figures(state)}, "figure, unit or zone"
+    )
 
 
 def place_of(state: AnyState, key: str, near: Point | None = None) -> Point:

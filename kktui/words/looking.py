@@ -7,7 +7,7 @@ from kktui.engine.state import FIELDED, AnyState
 from kktui.engine.telling import compass, length_words, listed, name_of, point_words, rule_words, word
 from kktui.table.geometry import Point
 from kktui.text import clean
-from kktui.words.finding import Unclear, anything, figures, man_of, matching, place_of, the_one, units
+from kktui.words.finding import Unclear, anything, figures, lettered, man_of, matching, place_of, the_one, units
 from kktui.words.outlook import Outlook
 from kktui.words.reading import as_point
 
@@ -98,6 +98,8 @@ def unit(outlook: Outlook, typed: str) -> list[str]:
 
 def _unit_typed(state: AnyState, typed: str) -> str:
     named, men = units(state), figures(state)
+    if by_letter := lettered(state, typed):
+        return by_letter
     if matching(typed, men) and not matching(typed, named):
         return str(state.figures[the_one(typed, men, "figure")].unit)
     return the_one(typed, named, "unit")
@@ -107,7 +109,7 @@ def figure(outlook: Outlook, typed: str) -> list[str]:
     """One figure: its gauges with their rules, where it stands, whom it touches; or a unit, if that is named."""
     state = outlook.state
     everybody = {key: (name_of(state, key), key) for key in state.figures}
-    if typed and not matching(typed, everybody) and matching(typed, units(state)):
+    if lettered(state, typed) or (typed and not matching(typed, everybody) and matching(typed, units(state))):
         return unit(outlook, typed)
     key = the_one(typed, everybody, "figure") if typed else outlook.actor
     if not key:
