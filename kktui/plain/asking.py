@@ -21,7 +21,7 @@ HELP = (
     "At any prompt:",
     "  table, ground, map: everybody, what lies on the table, and both drawn. goals: how to win",
     "  unit NAME, look NAME: one unit, one figure",
-    "  measure A B, sight A B: between figures, units, zones or points such as 10 12.5; a unit's letter on the map will do",
+    "  measure A B, sight A B: between figures, units (or their letters on the map), zones or points such as 10 12.5",
     "  A point is two numbers: inches from the left (west) edge, then from the far (north) edge",
     "  odds, odds OPTION: what the dice may do. why, why OPTION: the last roll, and what is barred",
     "  hint: what a sensible captain would do. log 30: what happened",
