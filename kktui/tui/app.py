@@ -9,7 +9,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -41,9 +41,9 @@ class KktuiApp(App[int]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("colon", "command_palette", "Palette", show=False, id="app.palette"),
         Binding("question_mark", "keys", "Keys", show=False, id="app.keys"),
-        Binding("ctrl+q", "quit", "Quit", show=False, id="app.quit"),
-        Binding("ctrl+c", "quit", "Quit", show=False, id="app.stop"),
-        Binding("f12", "picture", "Screenshot", show=False, id="app.picture"),
+        Binding("ctrl+q", "quit", "Quit", show=False, priority=True, id="app.quit"),
+        Binding("ctrl+c", "quit", "Quit", show=False, priority=True, id="app.stop"),
+        Binding("f12", "picture", "Screenshot", show=False, priority=True, id="app.picture"),
     ]
 
     def __init__(self, config: settings.Config | None = None, first: First | None = None, **driver: Any) -> None:
@@ -117,7 +117,9 @@ class KktuiApp(App[int]):
         from kktui.tui.battle.bindings import help_rows
         from kktui.tui.curtain import Sheet
 
-        places = [("Here", type(self.screen).BINDINGS), ("Anywhere", self.BINDINGS)]
+        everywhere = [each for each in self.BINDINGS if isinstance(each, Binding)]
+        heard = [each for each in everywhere if each.priority] if self.screen.is_modal else everywhere
+        places: list[tuple[str, Sequence[BindingType]]] = [("Here", type(self.screen).BINDINGS), ("Anywhere", heard)]
         if self.focused is not None:
             places.insert(1, ("In this list", type(self.focused).BINDINGS))
         self.push_screen(Sheet("Keys", help_rows(places, self.keymap_in_use)))

@@ -42,8 +42,11 @@ def lines(parts: Sequence[Content]) -> Content:
 class WholeScreen(ModalScreen[Given]):
     """A screen that hides what is under it.
 
-    Textual takes the terminal's own background for a thin one, through which the screen under it shows.
+    Textual takes the terminal's own background for a thin one, through which the screen under it shows. What the app
+    does by keys it does not do over such a screen, but for those that come first.
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark", "app.keys", "Keys", show=False, id="screen.keys")]
 
     def render(self) -> Any:
         return Blank(self.styles.background)

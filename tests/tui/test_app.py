@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from kktui.match import Match
 from kktui.tui.app import KktuiApp, fight_first
 from kktui.tui.battle import BattleScreen
@@ -43,6 +45,41 @@ def test_the_keys_of_any_screen_are_told_on_it(tmp_path: Path) -> None:
             assert "F7" in seen
             assert "In this list" in seen
             assert "Screenshot" in seen
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize("ways", [("p",), ("p", "f1"), ("r",), ("o",), ("o", "end", "enter"), ("question_mark",)])
+@pytest.mark.parametrize("key", ["ctrl+c", "ctrl+q"])
+def test_the_app_is_left_from_any_screen(tmp_path: Path, ways: tuple[str, ...], key: str) -> None:
+    async def leave() -> None:
+        app = KktuiApp(Config(tmp_path / "config.toml"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause(0.1)
+            for each in ways:
+                await pilot.press(each)
+                await pilot.pause(0.2)
+            assert app.screen.is_modal
+            await pilot.press(key)
+            await pilot.pause(0.2)
+            assert not app.is_running
+
+    asyncio.run(leave())
+
+
+def test_the_keys_are_told_over_the_list_of_battles_too(tmp_path: Path) -> None:
+    async def look() -> None:
+        app = KktuiApp(Config(tmp_path / "config.toml"))
+        async with app.run_test(size=(80, 40)) as pilot:
+            await pilot.pause(0.1)
+            await pilot.press("p")
+            await pilot.pause(0.3)
+            await pilot.press("question_mark")
+            await pilot.pause(0.2)
+            seen = shown(app)
+            assert "How to play it" in seen
+            assert "Quit" in seen
+            assert "Palette" not in seen
 
     asyncio.run(look())
 
