@@ -14,6 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from kktui.host.rooms import LONGEST_WORD, Absent, Terms
+from kktui.host.wording import span_words
 from kktui.store.offer import Battle, levels
 from kktui.tui.parts import Choice, Heading, one_line, plain
 
@@ -21,7 +22,6 @@ ME, OPEN = "me", "open"
 YES, NO = "yes", "no"
 DELAYS = (0, 5, 15, 60)
 PATIENCE = (5, 10, 60, 24 * 60, 7 * 24 * 60)
-PATIENCE_WORDS = {5: "5 minutes", 10: "10 minutes", 60: "an hour", 24 * 60: "a day", 7 * 24 * 60: "a week"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +57,12 @@ class TermsScreen(ModalScreen[Called | None]):
             for number, party in enumerate(self._battle.scenario.parties):
                 yield Choice(party.name, players, OPEN if number else ME, id=f"chair-{number}")
             yield Choice("Onlookers", [(YES, "welcome"), (NO, "none")], YES, id="watching")
-            delays = [(str(each), f"{each} minutes behind" if each else "at once, what is public") for each in DELAYS]
+            delays = [
+                (str(each), f"{span_words(each)} behind" if each else "at once, what is public") for each in DELAYS
+            ]
             yield Choice("They see", delays, "0", id="delay")
             yield Choice("The absent", [(each.value, each.value) for each in Absent], Absent.WAIT.value, id="absent")
-            yield Choice("After", [(str(each), PATIENCE_WORDS[each]) for each in PATIENCE], "10", id="patience")
+            yield Choice("After", [(str(each), span_words(each)) for each in PATIENCE], "10", id="patience")
             yield Static(plain("Arrows change, Enter calls the game, Escape goes back."), id="hint")
 
     def on_mount(self) -> None:

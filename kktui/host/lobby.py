@@ -163,7 +163,8 @@ class LobbyScreen(Screen[None]):
     def _tell_chosen(self) -> None:
         room = self._chosen
         if room is None:
-            words = [plain("No games yet. Press n to call one.")]
+            calling = "" if self._guest.person.is_guest else " Press n to call one."
+            words = [plain(f"No games yet.{calling}")]
         else:
             words = [
                 plain(room.terms.title, "bold $primary"),

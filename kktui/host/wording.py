@@ -6,6 +6,22 @@ from kktui.engine.telling import listed
 from kktui.host.hall import Hall
 from kktui.host.rooms import Absent, Room
 
+SPANS = ((7 * 24 * 60, "week"), (24 * 60, "day"), (60, "hour"), (1, "minute"))
+"""Minutes in each of them."""
+
+
+def span_words(minutes: int) -> str:
+    """A length of time: `10 minutes`, `a day`.
+
+    >>> [span_words(each) for each in (1, 10, 60, 90, 1440, 20160)]
+    ['a minute', '10 minutes', 'an hour', '90 minutes', 'a day', '2 weeks']
+    """
+    unit, name = next((span for span in SPANS if minutes and minutes % span[0] == 0), SPANS[-1])
+    count = minutes // unit
+    if count == 1:
+        return f"{'an' if name == 'hour' else 'a'} {name}"
+    return f"{count} {name}s"
+
 
 def chair_words(room: Room) -> list[str]:
     """Who has which side."""
@@ -27,7 +43,7 @@ def described(hall: Hall, room: Room) -> list[str]:
     ]
     for side, seconds in hall.away(room.id).items():
         minutes = int(seconds // 60)
-        said.append(f"{room.chairs[side].name or side} is away{f', for {minutes} min' if minutes else ''}")
+        said.append(f"{room.chairs[side].name or side} is away{f', for {span_words(minutes)}' if minutes else ''}")
     said += [f"{room.chairs[side].name or side} offers: {what}" for side, what in hall.offered(room.id).items()]
     return said
 
@@ -35,10 +51,10 @@ def described(hall: Hall, room: Room) -> list[str]:
 def _absent(room: Room) -> str:
     if room.terms.absent is Absent.WAIT:
         return "Absent players are waited for"
-    return f"After {room.terms.patience} min away {room.terms.absent.value}"
+    return f"After {span_words(room.terms.patience)} away {room.terms.absent.value}"
 
 
 def _watching(room: Room) -> str:
     if not room.terms.watching:
         return "Nobody may look on"
-    return f"Onlookers are {room.terms.delay} min behind" if room.terms.delay else "Onlookers are welcome"
+    return f"Onlookers are {span_words(room.terms.delay)} behind" if room.terms.delay else "Onlookers are welcome"
