@@ -37,6 +37,8 @@ class KktuiApp(App[int]):
     TITLE = "kktui"
     CSS = """
     SearchIcon { display: none; }
+    ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
+    Toast { margin: 0 0 1 0; padding: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("colon", "command_palette", "Palette", show=False, id="app.palette"),

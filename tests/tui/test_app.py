@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from textual.widgets._toast import Toast
 
 from kktui.match import Match
 from kktui.tui.app import KktuiApp, fight_first
@@ -65,6 +66,24 @@ def test_the_app_is_left_from_any_screen(tmp_path: Path, ways: tuple[str, ...], 
             assert not app.is_running
 
     asyncio.run(leave())
+
+
+def test_what_is_told_in_passing_leaves_the_question_free(tmp_path: Path) -> None:
+    async def look() -> None:
+        match = Match(lambda: begin(tmp_path, ALONE))
+        app = KktuiApp(Config(tmp_path / "config.toml", Settings(speed="off")), fight_first(match))
+        async with app.run_test(size=(80, 24), notifications=True) as pilot:
+            await pilot.pause(0.3)
+            for words in ("ann is away", "ann is here", "ann: well met"):
+                app.notify(words)
+            await pilot.pause(0.3)
+            battle = app.screen
+            assert isinstance(battle, BattleScreen)
+            toasts = list(battle.query(Toast))
+            assert len(toasts) == 3
+            assert all(toast.region.bottom <= battle.panel.region.y for toast in toasts)
+
+    asyncio.run(look())
 
 
 def test_the_keys_are_told_over_the_list_of_battles_too(tmp_path: Path) -> None:
