@@ -307,10 +307,10 @@ class Hall:
             table.missed.pop(side, None)
             return
         since = table.missed.setdefault(side, self._clock())
-        length = table.match.bulletin.length
-        if chair.key and not self.here(chair.key) and table.notified.get(side) != length:
-            table.notified[side] = length
-            self._notifier.tell(Call(chair.name, chair.key, room.id, room.terms.title, 0, "your-turn"))
+        bulletin = table.match.bulletin
+        if chair.key and not self.here(chair.key) and table.notified.get(side) != bulletin.length:
+            table.notified[side] = bulletin.length
+            self._notifier.tell(Call(chair.name, chair.key, room.id, room.terms.title, bulletin.turn, "your-turn"))
         if self._clock() - since < room.terms.patience * 60:
             return
         if room.terms.absent is Absent.COMPUTER:

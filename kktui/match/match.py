@@ -46,6 +46,7 @@ class Bulletin:
     """Entries from before the step that waits for somebody; all of them when nobody is waited for."""
     trouble: str = ""
     """Why the battle does not go on: the disk is full, say. `Seat.retry` tries again."""
+    turn: int = 0
 
 
 class Match:
@@ -252,7 +253,8 @@ class Match:
         game = self._keeper.game
         held = frozenset(game.held)
         settled = min(game.settled, len(told))
-        return Bulletin(told, len(told), epoch, kept, dict(game.pending), held, game.over, settled, self._trouble)
+        pending, turn = dict(game.pending), game.state.turn
+        return Bulletin(told, len(told), epoch, kept, pending, held, game.over, settled, self._trouble, turn)
 
 
 def _common(was: Bulletin, log: list[Entry]) -> int:

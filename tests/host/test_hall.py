@@ -164,6 +164,21 @@ def test_the_newest_place_of_a_player_has_the_keys(tmp_path: Path) -> None:
     in_hall(tmp_path, script)
 
 
+def test_whoever_is_away_is_told_in_which_turn_the_game_waits(tmp_path: Path) -> None:
+    async def script(hall: Hall, clock: Hand, told: Told) -> None:
+        ann, bob = guest(ANN), guest(BOB)
+        hall.enter(bob)
+        name = await begun(hall)
+        seats = [await sat(hall, each, name) for each in (ann, bob)]
+        await play(seats, lambda: seats[0].match.bulletin.turn == 1 and "red" in seats[0].bulletin.pending)
+        seats[0].leave()
+        hall.get_up(ann)
+        await hall.look_after(name)
+        assert [(call.player, call.turn) for call in told.calls] == [("Ann", 1)]
+
+    in_hall(tmp_path, script)
+
+
 def test_a_computer_player_stands_in_until_the_player_is_back(tmp_path: Path) -> None:
     async def script(hall: Hall, clock: Hand, told: Told) -> None:
         ann, bob = guest(ANN), guest(BOB)
