@@ -1,75 +1,17 @@
-"""The rulebook has words for whatever the rules say, and a rule for whatever they cite."""
+"""What the rulebook says of questions, recruits and outcomes, and how the log tells them."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import fields
-from pathlib import Path
 
-import pytest
-
-import kktui.rules.argad as package
-from kktui.engine.events import KINDS, Event
 from kktui.engine.scenario import ARMOUR, RANKS, WEAPONS
 from kktui.engine.telling import tell
 from kktui.rules.argad import RULESET
 from kktui.rules.argad.odds import FATES
 from tests.rules.argad.drawn import drawn, field, melee, move, patch, phase, to
+from tests.rules.test_words import source
 
 BOOK = RULESET.book
-SOURCE = Path(str(package.__file__)).parent
-CODE = {file.name: file.read_text(encoding="utf-8") for file in sorted(SOURCE.glob("*.py"))}
-OWN = {name: kind for name, kind in KINDS.items() if name.startswith("argad.")}
-PLACEHOLDER = re.compile(r"\{(\w+)(?::([^}]*))?\}")
-CITED = re.compile(r"AR-\d+\.\d+")
-
-
-def facts_named(sentence: str) -> set[str]:
-    """The fields a sentence speaks of, with those after "with" in `{roll:with modifiers}`."""
-    named = set()
-    for name, manner in PLACEHOLDER.findall(sentence):
-        named.add(name)
-        if manner.startswith("with "):
-            named.add(manner.removeprefix("with "))
-    return named
-
-
-@pytest.mark.parametrize("name", OWN)
-def test_every_event_has_words_that_speak_of_its_own_facts(name: str) -> None:
-    assert name in BOOK.words["event"]
-    kind: type[Event] = OWN[name]
-    assert facts_named(BOOK.words["event"][name]) <= {each.name for each in fields(kind)}
-
-
-def test_the_rulebook_has_words_for_no_event_that_is_not_there() -> None:
-    assert {name for name in BOOK.words["event"] if "." in name} == set(OWN)
-
-
-@pytest.mark.parametrize("name", OWN)
-def test_every_event_cites_a_rule_of_the_book(name: str) -> None:
-    cited = next(each.default for each in fields(OWN[name]) if each.name == "rule")
-    assert cited in BOOK.rules
-
-
-@pytest.mark.parametrize("file", CODE)
-def test_every_rule_cited_in_the_code_is_in_the_book(file: str) -> None:
-    assert set(CITED.findall(CODE[file])) <= set(BOOK.rules)
-
-
-def test_every_rule_of_the_book_is_cited_in_the_code() -> None:
-    assert set(BOOK.rules) <= {each for code in CODE.values() for each in CITED.findall(code)}
-
-
-def test_every_ruling_and_every_chart_belongs_to_a_rule() -> None:
-    assert {each.rule for each in BOOK.rulings.values()} <= set(BOOK.rules)
-    assert {each.rule for each in BOOK.charts.values()} <= set(BOOK.rules)
-    assert all(each.default in each.options for each in BOOK.rulings.values() if each.options)
-
-
-def test_every_ruling_is_asked_for_and_every_chart_is_read() -> None:
-    code = "".join(CODE.values())
-    assert [name for name in BOOK.rulings if f'switch("{name}")' not in code] == []
-    assert [name for name in BOOK.charts if f'"{name}"' not in code] == []
 
 
 def test_every_recruit_of_a_scenario_is_understood() -> None:
@@ -79,8 +21,7 @@ def test_every_recruit_of_a_scenario_is_understood() -> None:
 
 
 def test_every_question_and_every_outcome_has_words() -> None:
-    code = "".join(CODE.values())
-    asked = set(re.findall(r'(?:Choose|Plan|Move)\([\w.]+, "([\w-]+)"', code))
+    asked = set(re.findall(r'(?:Choose|Plan|Move)\([\w.]+, "([\w-]+)"', source("argad")))
     assert asked
     assert asked <= set(BOOK.words["ask"])
     assert set(FATES.values()) <= set(BOOK.words["outcome"])
