@@ -8,6 +8,7 @@ from typing import Any
 
 from kktui.engine.check import walk_along
 from kktui.engine.nearby import foes_within
+from kktui.engine.objectives import objective
 from kktui.engine.requests import FREELY, Arrange, Choose, Move, Plan, Request
 from kktui.engine.steering import steered
 from kktui.engine.ways import find_way, with_room
@@ -242,20 +243,6 @@ def goal_of(battle: Battle, man: Man) -> Point | None:
     if wanted is not None and at.to(near) > CLOSE:
         return wanted
     return near.toward(near.bearing(at), STOP_SHORT)
-
-
-def objective(battle: Battle, man: Man) -> Point | None:
-    """The middle of a zone the side has to hold, or the edge it has to leave by."""
-    ground = battle.scenario.ground
-    for goal in battle.scenario.goals:
-        if goal.side == man.side and goal.kind == "hold-zone":
-            shape = next(zone.shape for zone in ground.zones if zone.id == goal.zone)
-            return Point(sum(p.x for p in shape) / len(shape), sum(p.y for p in shape) / len(shape))
-        if goal.side == man.side and goal.kind == "exit-table":
-            at = man.place.at
-            edges = {"north": (at.x, 0.6), "south": (at.x, ground.depth - 0.6), "west": (0.6, at.y)}
-            return Point(*edges.get(goal.edge, (ground.width - 0.6, at.y)))
-    return None
 
 
 def beside_friends(battle: Battle, man: Man, near: Point) -> Point | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kktui.engine.nearby import nearest_foe, some_foes_within
+from kktui.engine.objectives import objective, time_presses
 from kktui.engine.odds import chance
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Request
 from kktui.engine.ways import find_way
@@ -31,7 +32,6 @@ BESET = 8.0
 """Inches within which more enemies than there are spears make them close up."""
 TOO_NEAR = 10.0
 """Inches at which shooters would rather have an enemy further off."""
-LAST_TURNS = 4
 FEW = 6
 """Targets looked at before one is picked."""
 
@@ -212,7 +212,7 @@ def goal_of(battle: Battle, man: Man, unit: Company) -> Point | None:
     """The place a unit wants to come to."""
     foe = nearest_foe(battle, man)
     wanted = objective(battle, man)
-    if foe is None or (wanted is not None and battle.turn > battle.scenario.turns - LAST_TURNS):
+    if foe is None or (wanted is not None and time_presses(battle)):
         return wanted
     at, near = man.place.at, foe.place.at
     if shoots(battle, unit):
@@ -247,20 +247,6 @@ def behind(foe: Man, at: Point) -> int:
 def _spring(battle: Battle, man: Man) -> float:
     """From how far a charge is sure to come home with its run-up."""
     return normal_move(battle.book, man) + 1.0
-
-
-def objective(battle: Battle, man: Man) -> Point | None:
-    """The middle of a zone the side has to hold, or the edge it has to leave by."""
-    ground = battle.scenario.ground
-    for goal in battle.scenario.goals:
-        if goal.side == man.side and goal.kind == "hold-zone":
-            shape = next(zone.shape for zone in ground.zones if zone.id == goal.zone)
-            return Point(sum(p.x for p in shape) / len(shape), sum(p.y for p in shape) / len(shape))
-        if goal.side == man.side and goal.kind == "exit-table":
-            at = man.place.at
-            edges = {"north": (at.x, 0.6), "south": (at.x, ground.depth - 0.6), "west": (0.6, at.y)}
-            return Point(*edges.get(goal.edge, (ground.width - 0.6, at.y)))
-    return None
 
 
 # Shooting and melee.
