@@ -18,7 +18,8 @@ from kktui.files import Shelf
 from kktui.files.shelf import shipped_folder
 from kktui.players import LEVELS
 from kktui.rules import PACKAGES, ruleset
-from tests.invariants import Watched, closing, play
+from tests.closing import closing, play
+from tests.invariants import Watched
 
 WORKERS = 2
 CHUNK = 8

@@ -8,28 +8,26 @@ assert not watch.broken
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from typing import Any
 from unittest.mock import patch
 
-from kktui.engine.ask import Answer
 from kktui.engine.check import settle
 from kktui.engine.codec import pack
-from kktui.engine.events import Ended, Event, Joined, Moved, UnitMoved, from_json, to_json
+from kktui.engine.events import Event, Joined, Moved, UnitMoved
 from kktui.engine.game import Game
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Refusal, Request
 from kktui.engine.state import FIELDED, RESERVE, STANDINGS, AnyState, State
 from kktui.table.gaps import signed_gap, span
 from kktui.table.geometry import GRAIN, Base, Pose
+from tests.packed import everything, strings, unlike
 
 HAIR = 1e-6
 """What sums of inches may be off by."""
 SAMPLED = 8
 """One request in so many has all its options tried; one event in so many has all views read."""
-MOST_STEPS = 20_000
 ENOUGH = 20
 """Broken promises after which a battle is told no further."""
 COMING = ("Arrived", "Placed", "SteppedIn")
@@ -207,7 +205,7 @@ class Watch:
         table = self.state.table
         fielded = {man.id: (man.pose, man.base) for man in self.state.figures.values() if man.standing == FIELDED}
         there = {key: (pose, table.bases[key]) for key, pose in table.poses.items()}
-        self.hold("the table holds just the fielded", there == fielded, lambda: f"{name}: {_unlike(there, fielded)}")
+        self.hold("the table holds just the fielded", there == fielded, lambda: f"{name}: {unlike(there, fielded)}")
 
     def _moved_bases_have_room(self, name: str) -> None:
         table = self.state.table
@@ -379,137 +377,3 @@ def offered(request: Request) -> Iterator[Any]:
             yield {"path": []}
     else:
         yield {}
-
-
-def _unlike(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
-    return ", ".join(sorted(key for key in {*one, *other} if one.get(key) != other.get(key)))
-
-
-def strings(value: Any) -> Iterator[str]:
-    """Every string in a packed value."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for key, item in value.items():
-            yield key
-            yield from strings(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from strings(item)
-
-
-def everything(state: AnyState) -> dict[str, Any]:
-    """All there is to a state but its log, packed."""
-    return {
-        "turn": state.turn,
-        "phase": state.phase,
-        "figures": pack(state.figures),
-        "units": pack(state.units),
-        "notes": pack(state.notes),
-        "decks": pack(state.decks),
-        "discards": pack(state.discards),
-        "drawn up": pack(state.drawn_up),
-        "result": pack(state.result),
-        "table": pack(state.table.poses),
-    }
-
-
-# When a battle is over.
-
-
-def kept_answers(game: Game) -> list[Answer]:
-    """The answers as they come back from the disk."""
-    return [Answer(*json.loads(json.dumps(pack(list(given))))) for given in game.answers]
-
-
-def closing(game: Watched, watch: Watch) -> None:
-    """What must hold of a finished battle."""
-    state = game.state
-    watch.hold("a battle comes to an end", state.result is not None, f"after {game.steps} steps")
-    if state.result is None:
-        return
-    watch.hold("a finished battle waits for nobody", not game.pending and not game.step())
-    watch.hold("the end is the last event", isinstance(state.log[-1].event, Ended))
-    watch.hold("the result agrees with its condition", *agrees(game, state.result))
-    watch.hold("the events alone give the same state", *replays(game))
-    watch.hold("the answers alone give the same battle", *comes_again(game))
-    for viewer in state.viewers:
-        watch.hold("a view ends as the battle did", game.view(viewer).result == state.result, viewer)
-
-
-def replays(game: Game) -> tuple[bool, str]:
-    """Whether the events, through JSON, lead a fresh state to where the battle is."""
-    fresh = game.setup.rules.muster(game.setup.scenario, game.setup.book)
-    for entry in game.state.log:
-        fresh.record(from_json(json.loads(json.dumps(to_json(entry.event)))))
-    one, other = everything(fresh), everything(game.state)
-    return one == other, _unlike(one, other)
-
-
-def comes_again(game: Game) -> tuple[bool, str]:
-    """Whether the kept answers lead a fresh game to the same end."""
-    again = Game(game.setup, game.players, kept_answers(game))
-    again.advance()
-    return again.digest() == game.digest(), f"{len(again.state.log)} events for {len(game.state.log)}"
-
-
-def agrees(game: Game, result: Ended) -> tuple[bool, str]:
-    """Whether the winner won by what the result says."""
-    state = game.state
-    goals = [goal for goal in state.scenario.goals if goal.kind == result.why and goal.side == result.winner]
-    if result.why in {goal.kind for goal in state.scenario.goals}:
-        return any(_goal_met(state, goal, result) for goal in goals), f"{result.why} by {result.winner}"
-    if result.why in ("turn limit", "worn out"):
-        late = state.turn >= (40 if result.why == "worn out" else state.scenario.turns)
-        return late and _by_points(result), f"turn {state.turn}, {result.points}, {result.winner!r}"
-    if result.winner:
-        loser = state.other(result.winner)
-        return not _obeys(game, loser), f"{loser} still obeys"
-    return not any(_obeys(game, side) for side in state.sides), "somebody still obeys"
-
-
-def _by_points(result: Ended) -> bool:
-    """The side with more points has won; Knights & Knaves calls a margin under a tenth a draw."""
-    score = result.points or {}
-    most, least = max(score.values()), min(score.values())
-    drawn = most == least or (result.rule == "KK-9.8" and 10 * (most - least) < most)
-    return result.winner == "" if drawn else score[result.winner] == most
-
-
-def _obeys(game: Game, side: str) -> bool:
-    state = game.state
-    waiting = {knight for _, knight in getattr(state.notes, "seconds", ())}
-    absent = [man for man in state.figures.values() if man.side == side and man.standing == RESERVE]
-    coming = any(man.id not in waiting for man in absent)
-    return coming or any(unit.side == side and game.setup.rules.able(state, unit.id) for unit in state.units.values())
-
-
-def _goal_met(state: AnyState, goal: Any, result: Ended) -> bool:
-    """The goals in other words than the engine's."""
-    if goal.by_turn and goal.by_turn != state.turn:
-        return result.rule != ""
-    men = [man for man in state.figures.values() if man.side == goal.side]
-    if goal.kind == "kill-leader":
-        return bool(state.figures[goal.figure].standing in ("dead", "out", "captured"))
-    if goal.kind == "exit-table":
-        return len([man for man in men if man.standing == "exited"]) >= goal.number
-    if goal.kind == "points":
-        return (result.points or {})[goal.side] >= goal.number
-    foes = [man for man in state.figures.values() if man.side != goal.side]
-    if goal.kind == "last-standing":
-        return all(man.standing not in (FIELDED, RESERVE) for man in foes)
-    inside = _inside(state, goal.zone)
-    return not any(man in inside for man in foes) and len([m for m in men if m in inside]) >= max(1, goal.number)
-
-
-def _inside(state: AnyState, zone: str) -> Sequence[Any]:
-    return [man for man in state.fielded() if state.table.in_zone(zone, man.pose.at)]
-
-
-def play(game: Watched) -> Watch:
-    """Play a battle to its end under watch."""
-    with game.watching() as watch:
-        while game.steps < MOST_STEPS and game.step():
-            pass
-    closing(game, watch)
-    return watch

@@ -23,7 +23,7 @@ from kktui.engine.turn import Phase
 from kktui.players import LEVELS
 from tests.battles import Match, shelf, staged
 from tests.engine.fields import KS, by_hand, field_of, seats, setup_of
-from tests.invariants import everything, kept_answers
+from tests.packed import everything, kept_answers
 
 PROJECT = Path(__file__).resolve().parents[2]
 

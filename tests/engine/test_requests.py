@@ -16,7 +16,7 @@ from kktui.engine.game import Game
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Refusal, Request
 from tests.battles import shelf
 from tests.engine.fields import by_hand, setup_of
-from tests.invariants import everything
+from tests.packed import everything
 
 HUGE = 10**400
 PLAIN: list[Any] = [

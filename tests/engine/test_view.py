@@ -20,7 +20,7 @@ from kktui.engine.view import View, masked
 from kktui.players import LEVELS
 from tests.battles import shelf
 from tests.engine.fields import seats, setup_of
-from tests.invariants import everything, strings
+from tests.packed import everything, strings
 
 AMBUSH = shelf().scenario("ambush-in-kings-wood")
 HIDING = {troop.id for troop in AMBUSH.troops if troop.hidden}

@@ -15,7 +15,8 @@ from kktui.players import LEVELS
 from kktui.rules.camelot.combat_events import EVENTS as COMBAT
 from kktui.rules.camelot.melee_events import EVENTS as MELEE
 from tests.battles import prepared
-from tests.invariants import Watched, play
+from tests.closing import play
+from tests.invariants import Watched
 from tests.rules_shown import rule
 
 FIELDS = ("perilous-ford", "giants-crag", "meeting-at-the-ford")
