@@ -35,6 +35,7 @@ from kktui.rules.knights_knaves.odds import Onset, onset
 from kktui.rules.knights_knaves.panic import Mount, panic
 from kktui.rules.knights_knaves.shooting import shoot, shot_outcome
 from tests.oracle import knights_knaves as oracle
+from tests.oracle import knights_knaves_fighting as fighting
 from tests.rules.knights_knaves.field import BOOK, change, drawn, man
 from tests.rules_shown import rule
 
@@ -171,7 +172,7 @@ def test_every_hit_number_is_the_oracles() -> None:
         if weapon == "javelin" and inches > 12:
             continue
         ours, _ = hit_number(BOOK, skill, inches, right[weapon] + moved)
-        theirs = oracle.hit_number(skill, inches, weapon=ARMS[weapon], target_moved=bool(moved))
+        theirs = fighting.hit_number(skill, inches, weapon=ARMS[weapon], target_moved=bool(moved))
         assert (None if ours == MISS else ours) == theirs
 
 
@@ -183,8 +184,8 @@ CALM = Body(armour=6, stamina=6, original=6)
 def test_every_shot_at_a_man_on_foot_has_the_odds_of_the_oracle(inches: int) -> None:
     for needs, armour, stamina, weapon in product((2, 6, 10, None), range(3, 13), (1, 4, 12), ("longbow", "short bow")):
         number = MISS if needs is None else needs
-        aim = Aim(number, oracle.shooting_dice(inches), 2 if weapon == "longbow" else 0, Body(armour, stamina, 12))
-        assert odds_of(shot_outcome, aim) == oracle.shot(needs, inches, armour, stamina, weapon)
+        aim = Aim(number, fighting.shooting_dice(inches), 2 if weapon == "longbow" else 0, Body(armour, stamina, 12))
+        assert odds_of(shot_outcome, aim) == fighting.shot(needs, inches, armour, stamina, weapon)
 
 
 @rule("KK-7.6", "KK-1.4")
@@ -193,7 +194,7 @@ def test_a_shot_at_a_rider_has_the_odds_of_the_oracle_but_for_the_fall() -> None
     for needs, armour, horse_armour in product((2, 7), (5, 9), (3, 5)):
         body = Body(armour, 30, 120, mounted=False)
         aim = Aim(needs, 2, 2, body, 5, horse_armour, 8)
-        theirs = oracle.shot(needs, 10, armour, 30, "longbow", horse_armour=horse_armour, horse_stamina=8)
+        theirs = fighting.shot(needs, 10, armour, 30, "longbow", horse_armour=horse_armour, horse_stamina=8)
         assert told(odds_of(shot_outcome, aim), lambda outcome: words.get(outcome, outcome)) == theirs
 
 
@@ -202,7 +203,7 @@ def test_the_dice_of_a_shot_come_to_what_its_outcome_says() -> None:
     aim = Aim(4, 2, 2, Body(7, 9, 9), 5, 3, 8)
     flights = told(odds_of(shoot, aim), lambda flight: (flight.at or "nobody", flight.loss))
     assert flights == told(
-        oracle.hurt(4, 10, 7, horse_armour=3), lambda hit: ({"man": "rider"}.get(hit[0], hit[0]), hit[1])
+        fighting.hurt(4, 10, 7, horse_armour=3), lambda hit: ({"man": "rider"}.get(hit[0], hit[0]), hit[1])
     )
 
 
@@ -215,7 +216,7 @@ def test_every_contest_has_the_odds_of_the_oracle() -> None:
         factor = combat_factor(BOOK, skill, value)
         ours = odds_of(higher_of, lead, (True, True))
         words = {1: "strikes home", 0: "nobody", -1: "is struck"}
-        assert told(ours, words.__getitem__) == oracle.strike(factor + lead, skill + value)
+        assert told(ours, words.__getitem__) == fighting.strike(factor + lead, skill + value)
 
 
 WEAPONS = {
@@ -242,13 +243,13 @@ def test_every_weapon_has_the_values_and_the_damage_of_the_oracle(weapon: str) -
 
     battle = drawn(f"red foot: al 20,20 {weapon}", "blue foes: bo 20,19")
     al, bo = man(battle, "al"), man(battle, "bo")
-    assert weapon_value(battle, al, bo) == oracle.weapon_value(WEAPONS[weapon])
+    assert weapon_value(battle, al, bo) == fighting.weapon_value(WEAPONS[weapon])
     change(battle, "al", failed=((weapon, "bo"),))
-    assert weapon_value(battle, al, bo) == oracle.weapon_value(WEAPONS[weapon], [True, False])
+    assert weapon_value(battle, al, bo) == fighting.weapon_value(WEAPONS[weapon], [True, False])
     for gallop, armour, tired in product((False, True), range(3, 13), (0, 2)):
         change(battle, "al", ridden_down=("bo",) if gallop else ())
         ours = odds_of(loss_of, damage_dice(battle, al, bo), -tired, armour)
-        theirs = oracle.weapon_damage(WEAPONS[weapon], armour, gallop=gallop, fatigue=tired)
+        theirs = fighting.weapon_damage(WEAPONS[weapon], armour, gallop=gallop, fatigue=tired)
         assert told(ours, int) == theirs
 
 
@@ -265,14 +266,14 @@ def test_every_blow_has_the_odds_of_the_oracle(named: bool) -> None:
     dice = {"sword": 1, "mace": 2, "halberd": 3}
     for ours, theirs, armour, stamina in product(dice, dice, (3, 6, 10), (3, 9)):
         one, other = fighter(12, dice[ours], 8, 8), fighter(10, dice[theirs], armour, stamina, named)
-        expected = oracle.blow(
-            12, 10, oracle.weapon_damage(ours, armour), oracle.weapon_damage(theirs, 8) if named else None
+        expected = fighting.blow(
+            12, 10, fighting.weapon_damage(ours, armour), fighting.weapon_damage(theirs, 8) if named else None
         )
 
         def words(hit: tuple[str, int], left: int = stamina) -> str:
             if hit[0] == "nobody":
                 return "nobody strikes home"
-            done = oracle.condition("man", hit[1], left if hit[0] == "other" else 8)
+            done = fighting.condition("man", hit[1], left if hit[0] == "other" else 8)
             return done if hit[0] == "other" else f"{done} himself"
 
         assert odds_of(bout_outcome, one, other) == told(expected, words)
@@ -288,7 +289,7 @@ def test_combat_modifiers_are_those_of_the_oracle() -> None:
         battle = drawn(f"red foot: al steel 20,20 {'nag' if mounted else ''}", f"blue foes: bo 20,18 {words}")
         change(battle, "al", stamina=stamina, tired=1, worn=1)
         ours = sum(each.value for each in melee_modifiers(battle, man(battle, "al"), man(battle, "bo")))
-        theirs = oracle.combat_modifiers(
+        theirs = fighting.combat_modifiers(
             mounted=mounted,
             opponent_shield=shield,
             opponent_two_handed=two,
@@ -325,7 +326,7 @@ def test_every_fall_has_the_odds_of_the_oracle(gait: str) -> None:
     pace = {"stand": "standing"}.get(gait, gait)
     for stamina, tired, melee, loss in product((8, 5, 2), (0, 2), (6, 9), (0, 1)):
         ours = odds_of(tumble, seat(gait, stamina, tired, melee), loss)
-        theirs = oracle.fall(pace, stamina - loss, 8, temporary=tired, lost_before=8 - stamina, melee_skill=melee)
+        theirs = fighting.fall(pace, stamina - loss, 8, temporary=tired, lost_before=8 - stamina, melee_skill=melee)
         assert told(ours, lambda fall, left=stamina - loss: fell(fall, left)) == theirs
 
 
@@ -334,7 +335,7 @@ def test_every_fall_has_the_odds_of_the_oracle(gait: str) -> None:
 def test_falls_of_the_weak_have_the_odds_of_the_oracle_by_both_readings(reading: str) -> None:
     battle = drawn("red horse: al 20,20 war-horse armour=8", FAR, rulings={"stunned-for": reading})
     change(battle, "al", stamina=3, fresh=3, tired=20)
-    theirs = oracle.fall_effect(3, 8, showing="total" if reading == "roll" else "natural")
+    theirs = fighting.fall_effect(3, 8, showing="total" if reading == "roll" else "natural")
     ours = odds_of(tumble, body_of(battle, man(battle, "al")), 0)
     assert told(ours, lambda fall: fell(fall, 3)) == theirs
 
@@ -345,8 +346,10 @@ def test_a_horse_shot_down_throws_its_rider_with_the_odds_of_the_oracle(gait: st
     for stamina, tired in product((8, 5), (0, 2)):
         body = seat(gait, stamina, tired, 6)
         ours = odds_of(shot_outcome, Aim(4, 2, 2, body, 5, 3, 8))
-        shot = oracle.shot(4, 10, 8, stamina, "longbow", horse_armour=3, horse_stamina=8)
-        fall = oracle.fall({"stand": "standing"}.get(gait, gait), stamina, 8, temporary=tired, lost_before=8 - stamina)
+        shot = fighting.shot(4, 10, 8, stamina, "longbow", horse_armour=3, horse_stamina=8)
+        fall = fighting.fall(
+            {"stand": "standing"}.get(gait, gait), stamina, 8, temporary=tired, lost_before=8 - stamina
+        )
         down, chances = shot["horse disabled"], told(fall, lambda how: how[0])
         thrown = 1 - chances.get("stays up", Fraction(0)) - chances.get("disabled", Fraction(0))
         assert ours.get("horse down, rider disabled", 0) == down * chances.get("disabled", Fraction(0))
@@ -358,7 +361,7 @@ def test_a_horse_shot_down_throws_its_rider_with_the_odds_of_the_oracle(gait: st
 def test_by_ruling_a_rider_just_steps_off_the_horse_that_goes_down() -> None:
     battle = drawn("red horse: al 20,20 war-horse armour=8", FAR, rulings={"horse-down": "steps-off"})
     ours = odds_of(shot_outcome, Aim(4, 2, 2, body_of(battle, man(battle, "al")), 5, 3, 8))
-    assert ours["horse down"] == oracle.shot(4, 10, 8, 8, horse_armour=3, horse_stamina=8)["horse disabled"]
+    assert ours["horse down"] == fighting.shot(4, 10, 8, 8, horse_armour=3, horse_stamina=8)["horse disabled"]
 
 
 @rule("KK-8.8")
@@ -367,7 +370,7 @@ def test_when_a_fall_is_tested_is_when_the_oracle_says() -> None:
         (False, True), range(7), (7, 8, 12), (0, 1), (PLAIN, GALLOPING_LANCE, FOOT_SPEAR)
     ):
         body = Body(6, stamina, 12, lost_now=earlier, mounted=mounted)
-        theirs = oracle.fall_is_tested(
+        theirs = fighting.fall_is_tested(
             mounted=mounted,
             lost_this_turn=loss + earlier if loss else 0,
             stamina_at_start=stamina + earlier,
@@ -388,8 +391,8 @@ def test_a_rider_struck_has_the_odds_of_the_oracle_from_the_blow_to_the_ground(h
     for gait, stamina, weapon in product(("walk", "gallop"), (8, 4), ("sword", "mace")):
         body = seat(gait, stamina, 1, 9)
         ours = odds_of(struck, body, {"sword": 1, "mace": 2}[weapon], how)
-        theirs = oracle.struck_rider(
-            oracle.weapon_damage(weapon, 8),
+        theirs = fighting.struck_rider(
+            fighting.weapon_damage(weapon, 8),
             gait,
             stamina,
             8,
