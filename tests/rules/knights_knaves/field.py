@@ -197,6 +197,11 @@ def ordered(battle: Battle, **orders: str) -> Battle:
     return battle
 
 
+def causes(battle: Battle) -> list[tuple[str, str]]:
+    """Who has checked his morale so far, and why."""
+    return [(each.figure, each.cause) for each in events(battle, "Checked")]
+
+
 def man(battle: Battle, name: str) -> Man:
     return battle.figures[name]
 
@@ -206,6 +211,7 @@ __all__ = [
     "Says",
     "across",
     "at",
+    "causes",
     "change",
     "commanded",
     "drawn",
