@@ -52,3 +52,11 @@ def test_the_answers_of_a_moment_are_those_that_brought_it_about(tmp_path: Path)
     assert game.answers_before(len(game.state.log) + 1) == len(game.answers)
     counts = [game.answers_before(events) for events in range(len(game.state.log))]
     assert counts == sorted(counts)
+
+
+def test_what_was_answered_at_that_moment_is_open_again(tmp_path: Path) -> None:
+    game = old_game(tmp_path).game
+    assert len(game.taken) == len(game.answers) > 20
+    for taken in game.taken:
+        assert game.answers_before(taken.events) <= taken.first
+        assert game.answers_before(taken.events + 1) > taken.first
