@@ -73,6 +73,16 @@ def test_a_critical_wound_makes_a_man_check() -> None:
 
 
 @rule("CA-10.1")
+@pytest.mark.parametrize(("result", "stacking"), [("nothing", "step"), ("shock", "step"), ("light", "worst")])
+def test_a_critical_wound_that_gets_no_worse_makes_nobody_check_again(result: str, stacking: str) -> None:
+    battle = camelot(RED, BLUE, rulings={"stacking": stacking})
+    change(battle, "bo", wound="critical")
+    hurt(battle, Script(battle), one(battle, "bo"), Gash(3, 4, 9, "body", result), Dealt("ed", 9, 4))
+    assert one(battle, "bo").wound == "critical"
+    assert not events(battle, "MoraleChecked")
+
+
+@rule("CA-10.1")
 def test_a_critical_wound_does_not_rally_one_who_is_broken() -> None:
     battle = camelot(RED, BLUE)
     change(battle, "bo", broken=True)
