@@ -17,7 +17,7 @@ from kktui.engine.check import as_answer
 from kktui.engine.codec import pack
 from kktui.engine.events import Ended
 from kktui.engine.game import Game, Setup
-from kktui.engine.requests import Choose, Option, Refusal
+from kktui.engine.requests import Choose, Option, Refusal, Request
 from kktui.engine.state import AnyState
 from kktui.engine.turn import Phase
 from kktui.players import LEVELS
@@ -193,14 +193,16 @@ def test_a_side_that_has_not_chosen_has_nothing_to_take_back() -> None:
 
 def test_going_back_by_consent_leads_to_the_question_as_it_was() -> None:
     game = Game(small(), {})
+    put: dict[str, tuple[Request, list[Answer]]] = {}
     for number, request in enumerate(by_hand(game)):
+        side = request.side
         if number == 25:
-            side = request.side
-            cut = max(i for i, given in enumerate(game.answers) if given.by == side)
+            asked, answers = put[side]
             game.go_back(side)
-            assert len(game.answers) <= cut or game.answers[cut].by != side
-            assert side in game.pending
+            assert game.pending == {side: asked}
+            assert game.answers == answers
             break
+        put[side] = request, list(game.answers)
 
 
 # Deciding together.
