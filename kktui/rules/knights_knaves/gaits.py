@@ -9,7 +9,7 @@ from math import inf
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.nearby import in_contact
 from kktui.engine.requests import FREELY, Move, Steering
-from kktui.engine.rulebook import Rulebook
+from kktui.engine.rulebook import Chart, Rulebook
 from kktui.rules.knights_knaves.figures import CANTER, GALLOP, RUN, STAND, TROT, WALK, Battle, Man, band, half_spent
 from kktui.table import Going, Walk
 from kktui.table.geometry import GRAIN, Point
@@ -46,11 +46,17 @@ def plain_rate(battle: Battle, man: Man, pace: str) -> float:
     """Inches by the chart: on horseback by gait, on foot by armour.  [KK-6.3, KK-6.5]"""
     if man.mounted:
         return float(battle.book.charts["mounted-movement"].rows[RIDDEN[pace]])
-    rows = battle.book.charts["foot-movement"].rows
-    walking, running = rows[band(rows, man.armour)]
+    walking, running = _foot_rates(battle.book.charts["foot-movement"], man.armour)
     if pace == HALF:
-        return float(walking) / 2
-    return float(running if pace == RUN else walking)
+        return walking / 2
+    return running if pace == RUN else walking
+
+
+@lru_cache(maxsize=256)
+def _foot_rates(chart: Chart, armour: int) -> tuple[float, float]:
+    """Inches walking and running in this armour, looked up once."""
+    walking, running = chart.rows[band(chart.rows, armour)]
+    return float(walking), float(running)
 
 
 def modifiers(battle: Battle, man: Man, *, routing: bool = False) -> Iterator[Modifier]:
@@ -118,10 +124,9 @@ def going_for(battle: Battle, man: Man, inches: float) -> Going:
 
     [KK-6.6, KK-6.7]
     """
-    cells = _ground_of(battle.book, man.mounted)
-    if not _takes_toll(battle.table.terrain):
-        return _going(cells, None, False)
-    return _going(cells, max(0.0, inches - float(battle.book.switch("least-move"))), False)
+    tolls = _takes_toll(battle.table.terrain)
+    spare = max(0.0, inches - float(battle.book.switch("least-move"))) if tolls else None
+    return _going(battle.book, man.mounted, spare, False)
 
 
 @lru_cache(maxsize=32)
@@ -132,7 +137,7 @@ def _takes_toll(terrain: Terrain) -> bool:
 
 def crossing_for(battle: Battle, man: Man) -> Going:
     """For the turn in which an obstacle is crossed.  [KK-6.6]"""
-    return _going(_ground_of(battle.book, man.mounted), 0.0, True)
+    return _going(battle.book, man.mounted, 0.0, True)
 
 
 Cells = tuple[tuple[tuple[str, float], ...], tuple[tuple[str, str], ...], tuple[float, float]]
@@ -151,9 +156,9 @@ def _ground_of(book: Rulebook, mounted: bool) -> Cells:
 
 
 @lru_cache(maxsize=256)
-def _going(cells: Cells, spare: float | None, crossing: bool) -> Going:
+def _going(book: Rulebook, mounted: bool, spare: float | None, crossing: bool) -> Going:
     """Slopes and stairs take no more than the spare inches; where the table has neither there is nothing to take."""
-    ground, obstacles, (gentle, steep) = cells
+    ground, obstacles, (gentle, steep) = _ground_of(book, mounted)
     lines = {kind: inf for kind, how in obstacles if how == "barred" or (how == "cross" and not crossing)}
     areas = {**dict(ground), "building": inf}
     if spare is None:
