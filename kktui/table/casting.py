@@ -115,10 +115,10 @@ class Caster:
     def setting_out(self, mover: Mover, pose: Pose, facing: int) -> Pose:
         """Turn a mover that is about to go: it backs a little, and so turns wherever it has room when it has turned.
 
-        Nobody backs over the edge of the table.
+        Where all march at once there is none to back from but the edge, and the march sees to the others.
         """
         turned = self.turned(mover, pose, facing)
-        if turned[2] == facing or self.turned(Mover(mover.id, mover.base, pose, EVERYBODY), pose, facing)[2] != facing:
+        if turned[2] == facing or mover.ignoring is EVERYBODY:
             return turned
         others = self._about(mover, pose)
         room, there = self._room_to_turn(mover, pose, others), pose.facing_to(facing)

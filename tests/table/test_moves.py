@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kktui.table import FOOT, GRAIN, MOUNTED, Base, Going, Ground, Point, Pose, Table, pose
+from kktui.table import EVERYBODY, FOOT, GRAIN, MOUNTED, Base, Going, Ground, Point, Pose, Table, pose
 from tests.table.brute import first_contact, gap
 
 SLOW = settings(max_examples=150, derandomize=True, deadline=None)
@@ -259,11 +259,12 @@ def test_but_he_does_not_turn_so_on_the_way_nor_ride_through_anybody():
     assert table.walk("rider", [Point(13.0, 2.0)], OPEN_GOING).length == 0.0
 
 
-def test_nobody_turns_over_the_edge_to_set_out():
+def test_at_the_edge_a_rider_turns_about_to_set_out_but_not_where_all_march_at_once():
     table = Table(FIELD)
     table.put("rider", Pose(0.5, 9.0, 0), MOUNTED)
-    assert table.walk("rider", [Point(0.5, 12.0)], OPEN_GOING).end == Pose(0.5, 9.0, 0)
-    assert table.walk("rider", [Point(0.5, 6.0)], OPEN_GOING).end.at == Point(0.5, 6.0)
+    assert table.walk("rider", [Point(0.5, 12.0)], OPEN_GOING).end == Pose(0.5, 12.0, 180)
+    assert table.walk("rider", [Point(0.5, 12.0)], OPEN_GOING, ignoring=EVERYBODY).end == Pose(0.5, 9.0, 0)
+    assert table.walk("rider", [Point(4.0, 9.0)], OPEN_GOING).end == Pose(0.5, 9.0, 0)
 
 
 def test_sync_makes_the_table_equal_to_what_it_is_given():
@@ -315,7 +316,7 @@ def test_clear_box_accepts_only_room_without_bases():
 
 LEFT_OVER = """
 import codecs
-from kktui.table import FOOT, Ground, Pose, Table
+from kktui.table import EVERYBODY, FOOT, Ground, Pose, Table
 table = Table(Ground("g", "G", 9.0, 9.0))
 table.put("a", Pose(3.0, 3.0, 0), FOOT)
 def keep(name, kept=table): return None
