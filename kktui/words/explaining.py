@@ -9,7 +9,7 @@ from kktui.engine.pages import chart_lines
 from kktui.engine.requests import Barred, Choose, Plan, Request
 from kktui.engine.rulebook import Chart, Rule, Rulebook, Ruling
 from kktui.engine.state import AnyState
-from kktui.engine.telling import option_words, refusal_words, rule_words, tell
+from kktui.engine.telling import listed, name_of, option_words, refusal_words, rule_words, tell
 from kktui.text import clean
 from kktui.words.finding import Unclear, matching
 from kktui.words.news import last_roll, modifiers_of
@@ -41,8 +41,13 @@ def _choices(request: Request | None) -> list[Choose]:
 
 
 def _barred(outlook: Outlook, barred: Sequence[tuple[Choose, Barred]]) -> list[str]:
-    state = outlook.state
-    return [f"  {option_words(state, part, each)}: {refusal_words(state, each.why)}" for part, each in barred]
+    """What is barred and why, each once; for whom, where that is not everybody who is asked."""
+    state, found = outlook.state, dict[str, list[str]]()
+    for part, each in barred:
+        said = f"  {option_words(state, part, each)}: {refusal_words(state, each.why)}"
+        found.setdefault(said, []).append(name_of(state, part.about))
+    everybody = len(_choices(outlook.request))
+    return [said if len(names) == everybody else f"{said} ({listed(names)})" for said, names in found.items()]
 
 
 def _last_roll(outlook: Outlook) -> list[str]:

@@ -6,10 +6,12 @@ from dataclasses import replace
 from kktui.engine.modifiers import Modifier
 from kktui.engine.telling import tell
 from kktui.rules.knights_knaves import RULESET
+from kktui.rules.knights_knaves.action import chits_request
 from kktui.rules.knights_knaves.events_fighting import Shot
 from kktui.rules.knights_knaves.orders import CHITS
-from kktui.words.explaining import why_rolled
-from tests.rules.knights_knaves.field import Says, change, drawn, last, run
+from kktui.words.explaining import why, why_rolled
+from kktui.words.outlook import Outlook
+from tests.rules.knights_knaves.field import Says, change, commanded, drawn, last, run
 from tests.rules.test_words import source
 from tests.rules_shown import rule
 
@@ -141,3 +143,13 @@ def test_why_a_number_is_what_it_is_tells_every_modifier_of_both_with_its_rule()
         "miss",
     )
     assert why_rolled(battle, shot)[1:] == ["short bow +2 [KK-7.2]", "no modifiers"]
+
+
+def test_why_tells_what_is_barred_once_and_for_whom() -> None:
+    battle = drawn("red horse: al lord 20,40 nag; bo 22,40; cy 24,40", "blue foes: zed 20,3")
+    plan = chits_request(commanded(battle, "al", "bo", "cy"), "red")
+    told = why(Outlook(RULESET, battle, "red", plan), "")
+    assert "  run or gallop: Only a trained war-horse gallops [KK-6.3] (al)" in told
+    assert "  dismount: He is on foot [KK-5.1] (bo and cy)" in told
+    assert "  mount: He has no horse waiting [KK-5.1]" in told
+    assert len(told) == len(set(told))
