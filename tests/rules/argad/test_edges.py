@@ -18,9 +18,9 @@ from kktui.rules.argad.odds import move_forecasts
 from kktui.rules.argad.orders import order_request
 from kktui.rules.argad.shooting import targets, why_not_shoot, why_not_shoot_at
 from tests.drawn import events, last
+from tests.rules.argad.aims import named as named_shot
 from tests.rules.argad.drawn import across, drawn, facing, field, man, melee, move, next_turn, patch, phase, place, to
-from tests.rules.argad.test_shooting import GAP
-from tests.rules.argad.test_shooting import named as named_shot
+from tests.rules.argad.test_cover import GAP
 from tests.rules_shown import rule
 
 # Movement.
