@@ -12,7 +12,7 @@ from kktui.engine.modifiers import Modifier
 from kktui.engine.rulebook import Chart, Rulebook
 from kktui.rules.knights_knaves.cover import in_the_way, shelters
 from kktui.rules.knights_knaves.falls import Body, body_of
-from kktui.rules.knights_knaves.figures import Battle, Man, foes_at_hand, foes_by_distance, sees, weak_line
+from kktui.rules.knights_knaves.figures import Battle, Man, apart, foes_at_hand, foes_by_distance, sees, weak_line
 from kktui.rules.knights_knaves.troops import THROWN, shoots_as
 
 MISS = 11
@@ -145,7 +145,7 @@ def sight_on(battle: Battle, shooter: Man, target: Man) -> Sight:
     key = ("sight on", shooter.id, target.id)
     found: Sight | None = battle.memo.get(key)
     if found is None:
-        inches = battle.table.gap(shooter.id, target.id)
+        inches = apart(battle, shooter, target)
         modified, named = skill(battle, shooter, target)
         needs, column = hit_number(battle.book, modified, inches, columns_right(battle, shooter, target))
         found = battle.memo[key] = Sight(needs, modified, named, inches, column)
@@ -207,7 +207,7 @@ def why_not_at(battle: Battle, shooter: Man, target: Man) -> str:
 
 def within_hope(battle: Battle, shooter: Man, target: Man) -> bool:
     """Whether a shot could hit if nothing sheltered the target: a quick look before sight is looked into."""
-    inches = battle.table.gap(shooter.id, target.id)
+    inches = apart(battle, shooter, target)
     if inches > reach_of(battle, shooter):
         return False
     plain = shooter.shooting // 2 if halved(battle, shooter) else shooter.shooting

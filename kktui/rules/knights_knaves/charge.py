@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kktui.engine.nearby import near_foes
 from kktui.engine.requests import Choose, Option
-from kktui.rules.knights_knaves.figures import CANTER, GALLOP, RUN, WALK, Battle, Man, sees
+from kktui.rules.knights_knaves.figures import CANTER, GALLOP, RUN, WALK, Battle, Man, apart, sees
 from kktui.rules.knights_knaves.gaits import HALF_WAY, rate, steering, trained
 from kktui.table.geometry import GRAIN, Point
 
@@ -48,7 +48,7 @@ def may_charge(battle: Battle, man: Man) -> bool:
 def _reaches(battle: Battle, man: Man, gaits: tuple[str, ...]) -> Iterator[Reach]:
     rates = {gait: rate(battle, man, gait) for gait in gaits}
     furthest = max(rates.values())
-    near = [(battle.table.gap(man.id, foe.id), foe.id, foe) for foe in near_foes(battle, man, furthest)]
+    near = [(apart(battle, man, foe), foe.id, foe) for foe in near_foes(battle, man, furthest)]
     for gap, _, foe in sorted(each for each in near if each[0] <= furthest):
         if straight_enough(battle, man, foe) and sees(battle, man, foe):
             yield from (Reach(foe, gait, gap) for gait, inches in rates.items() if gap <= inches)

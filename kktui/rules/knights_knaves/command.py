@@ -11,9 +11,10 @@ from kktui.engine.requests import Choose, Option, Plan, Request
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.scenario import StandingOrder
 from kktui.rules.knights_knaves.events import Commanded, Done, Heeded, Ordered, Readied, Signalled, Written
-from kktui.rules.knights_knaves.figures import Band, Battle, Man, foes_at_hand, leader_of, lord_of
+from kktui.rules.knights_knaves.figures import Band, Battle, Man, apart, foes_at_hand, leader_of, lord_of
 from kktui.rules.knights_knaves.morale import check_all, check_wave, rout_all, weak_at_heart, who_must_check
 from kktui.rules.knights_knaves.troops import THROWN, shoots_as
+from kktui.table.geometry import GRAIN
 
 WITHIN = 5.0
 """Inches from the lord within which one is in command.  [KK-4.1]"""
@@ -82,7 +83,7 @@ def in_command(battle: Battle, man: Man) -> bool:
 
 
 def _reached(battle: Battle, lord: Man, man: Man) -> bool:
-    return lord is man or battle.table.gap(lord.id, man.id) <= WITHIN
+    return lord is man or apart(battle, lord, man) <= WITHIN
 
 
 # Who may shoot.
@@ -137,7 +138,7 @@ def served(battle: Battle, man: Man) -> bool:
         return False
     loader = battle.figures[man.mate]
     reach = float(battle.book.switch("loader-reach"))
-    return loader.able and battle.table.gap(man.id, loader.id) <= reach
+    return loader.able and apart(battle, man, loader) <= reach
 
 
 def loads_for_another(battle: Battle, man: Man) -> bool:
@@ -170,7 +171,7 @@ def trigger_holds(battle: Battle, unit: Band) -> bool:
 
 
 def _seen_within(battle: Battle, man: Man, inches: float) -> bool:
-    return any(not battle.units[foe.unit].hidden for _, _, foe in foes_within(battle, man, inches))
+    return any(not battle.units[foe.unit].hidden for _, _, foe in foes_within(battle, man, inches + GRAIN / 2))
 
 
 class Heed(NamedTuple):

@@ -13,7 +13,7 @@ from kktui.engine.nearby import in_contact, nearest_foe, sight_of
 from kktui.engine.rulebook import Chart
 from kktui.engine.scenario import StandingOrder
 from kktui.engine.state import FIELDED, Figure, State, Unit
-from kktui.table.geometry import Point, Pose
+from kktui.table.geometry import GRAINS, Point, Pose
 from kktui.table.ground import Terrain
 
 STAND, WALK, TROT, CANTER, GALLOP = "stand", "walk", "trot", "canter", "gallop"
@@ -272,9 +272,14 @@ def _across(battle: Battle, man: Man, other: Man, kinds: tuple[str, ...]) -> boo
     return any(kind in kinds for _, kind, _ in sight_of(battle, man, other).through)
 
 
+def apart(battle: Battle, man: Man, other: Man) -> float:
+    """Inches from base to base, to a thousandth: places are no finer, and what arithmetic adds is nobody's step."""
+    return round(battle.table.gap(man.id, other.id) * GRAINS) / GRAINS
+
+
 def adjacent(battle: Battle, man: Man, other: Man) -> bool:
     """Within 2 inches, and no wall between.  [KK-3.5]"""
-    if battle.table.gap(man.id, other.id) > BESIDE:
+    if apart(battle, man, other) > BESIDE:
         return False
     return battle.book.switch("adjacent") == "any" or not _across(battle, man, other, WALLS)
 

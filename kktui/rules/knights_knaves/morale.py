@@ -16,6 +16,7 @@ from kktui.rules.knights_knaves.figures import (
     Battle,
     Man,
     adjacent,
+    apart,
     foes_at_hand,
     half_spent,
     leader_of,
@@ -23,6 +24,7 @@ from kktui.rules.knights_knaves.figures import (
 )
 from kktui.rules.knights_knaves.gaits import rate
 from kktui.rules.knights_knaves.rout import run_away
+from kktui.table.geometry import GRAIN
 
 PASSES, ROUTS = "passes", "routs"
 RALLY, LEADER, LORD, SPEARS, FRIEND, HALF, CHARGED = "rally", "leader", "lord", "spears", "friend", "half", "charged"
@@ -105,7 +107,7 @@ def attackers_on_horse(battle: Battle, man: Man, charging: Sequence[str] = ()) -
 def comes_on(battle: Battle, man: Man, foe: Man) -> bool:
     """Whether a horseman's charge threatens a foe: where his horse carries him, only one it can reach.  [KK-6.2]"""
     if man.carried:
-        return battle.table.gap(man.id, foe.id) <= rate(battle, man, man.pace)
+        return apart(battle, man, foe) <= rate(battle, man, man.pace)
     return man.able and man.mounted
 
 
@@ -196,9 +198,9 @@ def run_order(battle: Battle, men: Sequence[Man]) -> list[Man]:
 
 def witnesses(battle: Battle, gone: Man) -> tuple[list[str], list[str]]:
     """The friends who see him go: adjacent, or with him before them beyond a wall.  [KK-3.5]"""
-    near = [battle.figures[each] for each in sorted(battle.table.near(gone.place.at, BESIDE + gone.base.reach))]
+    near = [battle.figures[each] for each in sorted(battle.table.near(gone.place.at, BESIDE + GRAIN + gone.base.reach))]
     friends = [man for man in near if man.side == gone.side and man is not gone and not battle.units[man.unit].hidden]
-    close = [man for man in friends if battle.table.gap(man.id, gone.id) <= BESIDE]
+    close = [man for man in friends if apart(battle, man, gone) <= BESIDE]
     beside = [man.id for man in close if adjacent(battle, man, gone)]
     return beside, [man.id for man in close if man.id not in beside and in_front(battle, man, gone)]
 

@@ -13,7 +13,7 @@ from kktui.rules.knights_knaves.command import armed_to_shoot, handling_rule, lo
 from kktui.rules.knights_knaves.figures import DRIVEN, RUN, Battle, Man, baggage_of, foes_at_hand
 from kktui.rules.knights_knaves.gaits import FULL, HALF, at_obstacle, trained
 from kktui.rules.knights_knaves.troops import THROWN, shoots_as
-from kktui.table.geometry import FOOT, MOUNTED, Pose
+from kktui.table.geometry import FOOT, GRAIN, MOUNTED, Pose
 
 HOLD = "hold"
 SWAP = "swap"
@@ -171,7 +171,7 @@ def why_not_mount(battle: Battle, man: Man) -> Refusal | None:
     """Why he may not get on his horse, or nothing.  [KK-5.1]"""
     if man.mounted or man.tether is None:
         return NO_HORSE
-    if battle.table.gap_between(man.base, man.place, MOUNTED, man.tether) > HORSE_REACH:
+    if battle.table.gap_between(man.base, man.place, MOUNTED, man.tether) > HORSE_REACH + GRAIN / 2:
         return HORSE_FAR
     return None if battle.table.is_free(MOUNTED, man.place, (man.id,)) else NO_ROOM_TO_MOUNT
 
