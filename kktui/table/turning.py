@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import hypot
 from typing import NamedTuple
 
-from kktui.table.gaps import signed_gap
+from kktui.table.gaps import overlap, signed_gap
 from kktui.table.geometry import Base, Pose
 from kktui.table.movers import Mover
 from kktui.table.sweep import GRAZE, first_touch
@@ -43,16 +44,25 @@ def all_within(one: Mover, others: Iterable[Mover], now: float) -> list[Mover]:
 
 def turned_into(one: Mover, two: Mover, time: float) -> bool:
     """Does a long base, turning at its corner, sweep into another?"""
-    return any(turns_into(a, b, time) for a, b in ((one, two), (two, one)))
+    if not within(one, two, time):
+        return False
+    turns = _turns(one, two, time)
+    if len(turns) > 1:
+        return in_each_others_way(turns, time)
+    return any(turned_as_far(turn.who, (two if turn.who is one else one,), time) is not None for turn in turns)
 
 
 def turns_into(one: Mover, two: Mover, time: float) -> bool:
     if one.base.round or not within(one, two, time):
         return False
-    turns = [turn for each in (one, two) if (turn := turn_of(each, time)) is not None]
+    turns = _turns(one, two, time)
     if len(turns) > 1:
         return in_each_others_way(turns, time)
     return turned_as_far(one, (two,), time) is not None
+
+
+def _turns(one: Mover, two: Mover, time: float) -> list[Turn]:
+    return [turn for each in (one, two) if (turn := turn_of(each, time)) is not None]
 
 
 def turned_as_far(one: Mover, others: Sequence[Mover], time: float) -> Pose | None:
@@ -65,11 +75,10 @@ def turned_as_far(one: Mover, others: Sequence[Mover], time: float) -> Pose | No
         return None
     new, pose = one.leg(time), old.at(time)
     there = [(other.base, at, other.came_as(time)) for other in others for at in other.turning(time)]
-    limits = [max(GRAZE, -signed_gap(one.base, pose, base, before)) for base, _, before in there]
+    limits = [(base, at, max(GRAZE, overlap(one.base, pose, base, before))) for base, at, before in there]
 
     def clear(turned: Pose) -> bool:
-        gaps = (signed_gap(one.base, turned, base, at) for base, at, _ in there)
-        return all(-gap <= limit for gap, limit in zip(gaps, limits, strict=True))
+        return all(overlap(one.base, turned, base, at) <= limit for base, at, limit in limits)
 
     if not time and clear(pose.facing_to(new.facing)):
         return None
@@ -113,41 +122,64 @@ def turn_of(one: Mover, time: float) -> Turn | None:
 
 def in_each_others_way(turns: Sequence[Turn], time: float) -> bool:
     """Whether bases that turn at the same moment cannot all do so; setting out, only how they come to stand counts."""
-    if not time and not _overlapping(turns, [turn.after(1.0) for turn in turns], ()):
+    crowd = _crowd(turns, ())
+    if not time and not crowd.pressed([turn.after(1.0) for turn in turns], range(len(turns))):
         return False
-    ends = turned_together(turns, ())
-    return any(ends[turn.who.id] != turn.after(1.0) for turn in turns)
+    return any(end != turn.after(1.0) for turn, end in zip(turns, _stopped(turns, crowd), strict=True))
 
 
 def turned_together(turns: Sequence[Turn], there: Sequence[tuple[Base, Pose]]) -> dict[str, Pose]:
     """How bases stand that turn at the same time: each until its next degree would bring it into another."""
-    now = [turn.pose for turn in turns]
+    ends = _stopped(turns, _crowd(turns, there))
+    return {turn.who.id: end for turn, end in zip(turns, ends, strict=True)}
+
+
+class Crowd(NamedTuple):
+    """Turning bases, then those that stand about them: how they stand, and how deep each that turns may be in whom."""
+
+    bases: Sequence[Base]
+    poses: Sequence[Pose]
+    limits: Sequence[Sequence[tuple[int, float]]]
+
+    def pressed(self, poses: Sequence[Pose], turning: Iterable[int]) -> set[int]:
+        """Which of those turning would be pressed into another, deeper than they were to begin with."""
+        bases = self.bases
+        return {
+            n
+            for n in turning
+            if any(overlap(bases[n], poses[n], bases[m], poses[m]) > limit for m, limit in self.limits[n])
+        }
+
+
+def _crowd(turns: Sequence[Turn], there: Sequence[tuple[Base, Pose]]) -> Crowd:
+    """Nobody who turns on the spot comes to one whose outer disc keeps clear of his own."""
+    bases = [*(turn.who.base for turn in turns), *(base for base, _ in there)]
+    poses = [*(turn.pose for turn in turns), *(at for _, at in there)]
+    limits = [
+        [
+            (m, max(GRAZE, overlap(bases[n], poses[n], base, at)))
+            for m, (base, at) in enumerate(zip(bases, poses, strict=True))
+            if m != n and hypot(at[0] - poses[n][0], at[1] - poses[n][1]) < bases[n].reach + base.reach
+        ]
+        for n in range(len(turns))
+    ]
+    return Crowd(bases, poses, limits)
+
+
+def _stopped(turns: Sequence[Turn], crowd: Crowd) -> Sequence[Pose]:
+    """Where each turning base stops, all turning in step."""
+    now = list(crowd.poses)
     turning = set(range(len(turns)))
     steps = max(turn.degrees for turn in turns)
     for step in range(1, steps + 1):
         while turning:
-            then = [turn.after(step / steps) if n in turning else now[n] for n, turn in enumerate(turns)]
-            stopped = turning & _overlapping(turns, then, there)
+            then = [turns[n].after(step / steps) if n in turning else at for n, at in enumerate(now)]
+            stopped = crowd.pressed(then, turning)
             if not stopped:
                 now = then
                 break
             turning -= stopped
-    return {turn.who.id: pose for turn, pose in zip(turns, now, strict=True)}
-
-
-def _overlapping(turns: Sequence[Turn], then: Sequence[Pose], there: Sequence[tuple[Base, Pose]]) -> set[int]:
-    """Which of some turning bases would be pressed into another, deeper than they were to begin with."""
-    found = set()
-    for n, one in enumerate(turns):
-        base = one.who.base
-        others = [(turns[m].who.base, then[m], turns[m].pose) for m in range(len(turns)) if m != n]
-        others += [(other, at, at) for other, at in there]
-        if any(
-            -signed_gap(base, then[n], other, at) > max(GRAZE, -signed_gap(base, one.pose, other, before))
-            for other, at, before in others
-        ):
-            found.add(n)
-    return found
+    return now[: len(turns)]
 
 
 def pressed_on(
