@@ -18,7 +18,16 @@ from kktui.table.geometry import GRAIN, Base, Point, Pose
 from kktui.table.movers import March, Mover, leg_index, legs_of
 from kktui.table.settling import Halt, settled
 from kktui.table.sweep import first_touch
-from kktui.table.turning import all_within, pressed_on, turn_of, turned_as_far, turned_into, turned_together, turns_into
+from kktui.table.turning import (
+    HAIR,
+    all_within,
+    pressed_on,
+    turn_of,
+    turned_as_far,
+    turned_into,
+    turned_together,
+    turns_into,
+)
 
 SAME = 1e-9
 """Meetings nearer in time than this are one."""
@@ -42,16 +51,16 @@ def _meeting(one: Mover, two: Mover, since: float) -> float:
     while start < inf:
         a, b = one.legs[i], two.legs[j]
         end = min(a.end, b.end)
-        if turning and (start > since or not since) and turned_into(one, two, start):
+        here, there = a.at(start), b.at(start)
+        away = hypot(here[0] - there[0], here[1] - there[1]) - near
+        if turning and away <= HAIR and (start > since or not since) and turned_into(one, two, start):
             return start
         vx, vy = a.speed[0] - b.speed[0], a.speed[1] - b.speed[1]
         speed = hypot(vx, vy)
-        if speed > SAME:
-            here, there = a.at(start), b.at(start)
-            if hypot(here[0] - there[0], here[1] - there[1]) - near <= speed * (end - start):
-                inches = first_touch(one.base, here, (vx / speed, vy / speed), two.base, there)
-                if inches < inf and start + inches / speed < end - SAME:
-                    return start + inches / speed
+        if speed > SAME and away <= speed * (end - start):
+            inches = first_touch(one.base, here, (vx / speed, vy / speed), two.base, there)
+            if inches < inf and start + inches / speed < end - SAME:
+                return start + inches / speed
         start, i, j = end, leg_index(one.legs, i, end), leg_index(two.legs, j, end)
     return inf
 
@@ -84,7 +93,7 @@ class Marching:
     def _expect(self, one: str, two: str, since: float) -> None:
         a, b = self.movers[one], self.movers[two]
         body = self.bodies.get(one)
-        if _apart(a, b) or (a.still and b.still) or (body is not None and body is self.bodies.get(two)):
+        if (a.still and b.still) or (body is not None and body is self.bodies.get(two)):
             return
         time = _meeting(a, b, since)
         if time < inf:
@@ -191,12 +200,6 @@ def _runs_into(one: Mover, two: Mover, now: float) -> bool:
         return False
     way = (leg.speed[0] / speed, leg.speed[1] / speed)
     return first_touch(one.base, leg.at(now), way, two.base, there) <= GRAIN
-
-
-def _apart(one: Mover, two: Mover) -> bool:
-    """Do the boxes round two ways keep clear of each other?"""
-    a, b = one.box, two.box
-    return a[0] > b[2] or b[0] > a[2] or a[1] > b[3] or b[1] > a[3]
 
 
 def march(

@@ -99,7 +99,7 @@ def footing(battle: Battle, man: Man, path: Sequence[Point]) -> Footing:
     found, gone = OPEN_WAY, 0.0
     at, book = column(man), battle.book
     for one, other in pairwise(path):
-        for stretch in terrain.stretches(one, other):
+        for stretch in () if terrain.is_open(one, other) else terrain.stretches(one, other):
             hard = hardest(book, stretch.kinds, at)
             if stretch.line is not None and not from_behind(battle, stretch.line, one, other):
                 hard = max(hard, hardness(book, stretch.line.kind, at), key=HARDNESS.index)

@@ -10,6 +10,7 @@ from kktui.rules.argad.measure import cm, inches
 from kktui.table import Sight
 from kktui.table.geometry import Point
 from kktui.table.ground import Patch, Terrain
+from kktui.table.sight import OPEN
 
 LOW_GROWTH = ("bushes", "crops")
 
@@ -84,6 +85,8 @@ def wood_between(sight: Sight) -> float:
 def why_unseen(battle: Battle, eye: Point, at: Point) -> str:
     """Why two places cannot see each other, or nothing.  [AR-3.5]"""
     sight = battle.table.sight(eye, at)
+    if sight is OPEN:
+        return ""
     most = float(battle.book.charts["hiding"].rows["wood that hides"])
     if wood_between(sight) > most:
         return f"is behind more than {most:g} cm of wood"

@@ -185,12 +185,14 @@ def march(battle: Battle, intents: Sequence[Intent]) -> Marched:
     for intent in intents:
         if len(intent.way) < 2:
             continue
+        if len(intent.men) == 1:
+            marches[intent.men[0]] = March(intent.way, intent.pace, intent.walk.facings)
+            continue
         start = intent.way[0]
         for each in intent.men:
             here = poses[each]
             way = tuple(Point(at.x + here.x - start.x, at.y + here.y - start.y).rounded() for at in intent.way)
-            facings = (here.facing,) * len(way) if len(intent.men) > 1 else intent.walk.facings
-            marches[each] = March(way, intent.pace, facings)
+            marches[each] = March(way, intent.pace, (here.facing,) * len(way))
     bodies = [intent.men for intent in intents if len(intent.men) > 1]
     return battle.table.march(marches, lambda one, two: figures[one].side != figures[two].side, bodies)
 

@@ -150,11 +150,12 @@ def why_not_shoot_at(battle: Battle, shooter: Man, target: Man) -> str:
     shown = showing(battle, shooter, target)
     if isinstance(shown, str):
         return shown
-    if _behind(battle, shooter, shown.eye, shown.at):
+    if not stood and _behind(battle, shooter, shown.eye, shown.at):
         return "is behind him"
-    if not needed(battle, row_of(battle, shooter), shown.cm):
+    needs = needed(battle, row_of(battle, shooter), shown.cm)
+    if not needs:
         return "is out of range"
-    return why_not_out(battle, shooter, target, shown.cm) or _why_in_vain(battle, shooter, target, shown)
+    return why_not_out(battle, shooter, target, shown.cm) or _why_in_vain(battle, shooter, target, shown, needs)
 
 
 def _behind(battle: Battle, shooter: Man, eye: Point, at: Point) -> bool:
@@ -162,14 +163,13 @@ def _behind(battle: Battle, shooter: Man, eye: Point, at: Point) -> bool:
     return turned(shooter.place.facing, eye.bearing(at)) * 2 > int(battle.book.switch("sight"))
 
 
-def _why_in_vain(battle: Battle, shooter: Man, target: Man, shown: Showing) -> str:
+def _why_in_vain(battle: Battle, shooter: Man, target: Man, shown: Showing, needs: int) -> str:
     """Why not even a 7 would hit, whatever the target does, or nothing.  [AR-4.1]"""
     worst = int(battle.book.charts["target"].rows["all together at worst"])
-    needs = needed(battle, row_of(battle, shooter), shown.cm)
-    if SEVEN + worst + total(shooter_malus(battle, shooter)) >= needs:
+    best = SEVEN + total(shooter_malus(battle, shooter))
+    if best + worst >= needs or best + total(target_malus(battle, shooter, target, shown, (target.id,))) >= needs:
         return ""
-    aim, _ = aim_at(battle, shooter, target, shown, (target.id,))
-    return "" if SEVEN + aim.malus >= aim.needs else "cannot be hit from here even with a 7"
+    return "cannot be hit from here even with a 7"
 
 
 def targets(battle: Battle, shooter: Man) -> Iterator[Man]:
