@@ -9,7 +9,7 @@ from kktui.engine.modifiers import Modifier, total
 from kktui.engine.requests import Choose, Option
 from kktui.engine.rulebook import Rulebook
 from kktui.rules.camelot.events_fighting import BreaksOff, GotAway
-from kktui.rules.camelot.figures import Battle, Man, at_peace, engaged, hurts, on_table
+from kktui.rules.camelot.figures import Battle, Man, engaged, hurts, on_table
 from kktui.rules.camelot.melee import free_attack, may_strike
 from kktui.rules.camelot.melee_events import after_natural_one
 from kktui.rules.camelot.movement import step_clear
@@ -38,11 +38,11 @@ def quickness(book: Rulebook, man: Man) -> tuple[Modifier, ...]:
 
 
 def break_off(battle: Battle, ask: Ask, man: Man) -> None:
-    """Every enemy who touches him tries to hold him, or lets him go and strikes.  [CA-9.1, CA-9.2]"""
+    """Every enemy who still touches him tries to hold him, or lets him go and strikes.  [CA-9.1, CA-9.2]"""
     foes = engaged(battle, man)
     for each in foes:
         foe = battle.figures[each]
-        if not may_strike(battle, foe) or at_peace(battle, man.id, each):
+        if not may_strike(battle, foe) or each not in engaged(battle, man):
             continue
         if not gets_away(battle, ask, man, foe) or not on_table(battle, man.id):
             return

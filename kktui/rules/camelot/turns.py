@@ -7,7 +7,7 @@ from kktui.engine.events import Left
 from kktui.engine.muster import exits
 from kktui.engine.state import EXITED
 from kktui.rules.camelot.events import MOVED, NO_MOVE, Acts, ActsNot, Done
-from kktui.rules.camelot.figures import Battle, Man, at_peace, engaged, on_table
+from kktui.rules.camelot.figures import Battle, Man, engaged, on_table
 from kktui.rules.camelot.leaving import depart
 from kktui.rules.camelot.melee import free_attack, may_strike
 from kktui.rules.camelot.melee_events import after_natural_one
@@ -33,14 +33,14 @@ def begin_turn(battle: Battle, ask: Ask, man: Man) -> None:
 
 
 def run(battle: Battle, ask: Ask, man: Man) -> None:
-    """A broken figure's turn: who touches it has a free attack, then it makes its move, if it has one.  [CA-10.1]"""
+    """A broken figure's turn: who still touches it has a free attack, then it makes its move, if any.  [CA-10.1]"""
     stays = NO_MOVE in man.extra
     battle.record(Acts(man.id, 0, 0, 0, "CA-10.1"))
     foes = [] if stays else engaged(battle, man)
     for each in foes:
         foe = battle.figures[each]
-        strikes = may_strike(battle, foe) and not foe.tried and not at_peace(battle, man.id, each)
-        if strikes and on_table(battle, man.id):
+        strikes = may_strike(battle, foe) and not foe.tried
+        if strikes and each in engaged(battle, man):
             fought = free_attack(battle, ask, foe, man)
             if fought.natural_one:
                 after_natural_one(battle, ask, man, foe)

@@ -77,8 +77,8 @@ def worst(ask: Ask, table: WoundTable, edge: int, rolls: int, who: str = "") -> 
 
 
 def the_worst(gashes: Sequence[Gash]) -> Gash:
-    """The best for the attacker of some wound rolls.  [CA-4.2, CA-4.3]"""
-    return max(gashes, key=lambda gash: LADDER.index(gash.result))
+    """The best for the attacker of some wound rolls; of equal ones that in the head, for it may stun.  [CA-4.2]"""
+    return max(gashes, key=lambda gash: (LADDER.index(gash.result), gash.place == HEAD))
 
 
 def edge_over(book: Rulebook, strength: int, toughness: int) -> int:

@@ -235,6 +235,23 @@ def test_a_natural_one_against_one_who_runs_brings_a_melee_event() -> None:
     assert (last(battle, "MeleeEvent").figure, last(battle, "MeleeEvent").target) == ("al", "ed")
 
 
+@rule("CA-9.1", "CA-5.5")
+def test_who_touched_only_his_horse_does_not_hold_one_whose_horse_falls_on_the_way_out() -> None:
+    battle = camelot("red knights: al mounted 10,20", "blue foes: ed 10,18.5; flo 10,21.5", rulings={"stun": False})
+    assert engaged(battle, one(battle, "al")) == ["ed", "flo"]
+    script = turn_of(battle, "al", "break-off", "let-go", 1, 5, 2, 1, 2, 6)
+    assert script.asked.count("let-him-go") == 1
+    assert last(battle, "GotAway").figure == "al"
+
+
+@rule("CA-10.1", "CA-5.5")
+def test_who_touched_only_his_horse_has_no_free_attack_at_a_runner_whose_horse_has_fallen() -> None:
+    battle = camelot("red knights: al mounted 10,20", "blue foes: ed 10,18.5; flo 10,21.5", rulings={"stun": False})
+    change(battle, "al", broken=True)
+    turn_of(battle, "al", 1, 1, 5, 2, 1, 2, 6)
+    assert [each.figure for each in events(battle, "FreeAttack")] == ["ed"]
+
+
 # Broken, down, gone.
 
 
@@ -428,6 +445,14 @@ def test_both_wound_rolls_are_told_and_the_better_counts() -> None:
     wounded = last(battle, "Wounded")
     assert ((wounded.low, wounded.high), wounded.besides) == ((4, 4), ("1 and 2",))
     assert "4 and 4 rather than 1 and 2: a serious wound" in tell(battle, wounded)
+
+
+@rule("CA-4.2", "CA-8.6")
+@pytest.mark.parametrize("dice", [(2, 4, 5, 6), (5, 6, 2, 4)])
+def test_of_two_equal_wounds_the_one_in_the_head_is_the_better_for_it_may_stun(dice: tuple[int, ...]) -> None:
+    battle = pair(ed="tough=12", stun=True, **{"melee-events": False})
+    turn_of(battle, "al", "attack", 6, 1, *dice, 3)
+    assert (last(battle, "Wounded").place, one(battle, "ed").stunned) == ("head", 1)
 
 
 @rule("CA-5.5", "CA-5.7")
