@@ -11,6 +11,7 @@ from kktui.engine.modifiers import Modifier, total
 from kktui.engine.nearby import foes_within, in_contact, sight_of, some_foes_within
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.rulebook import Rulebook
+from kktui.engine.state import FIELDED
 from kktui.rules.knights_sergeants.events_fighting import Shot
 from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, worse
 from kktui.rules.knights_sergeants.hits import take_hit, throw_rider
@@ -119,8 +120,6 @@ def why_not_shoot(battle: Battle, man: Man) -> str:
 
 def why_not_shoot_at(battle: Battle, shooter: Man, target: Man) -> str:
     """Why this man may not shoot at that one, or nothing.  [KS-6.2, KS-6.5]"""
-    if battle.units[target.unit].hidden:
-        return "is not seen"
     return why_not_seen(battle, shooter, target) if range_band(battle, shooter, target) else "is out of range"
 
 
@@ -200,12 +199,16 @@ def aimed_part(target: Man, choice: str) -> str:
 
 
 def fire(battle: Battle, ask: Ask, unit: Group) -> None:
-    """Every man who has a target shoots at it, one after the other.  [KS-6.1]"""
+    """Every man shoots at his target, one after the other; who finds his down or out of range does not.  [KS-6.1]
+
+    A rider thrown by the shot before may be further off than his horse's head was.  [KS-6.2]
+    """
     choices = ask.choose(fire_request(battle, unit))
     for figure, choice in choices.items():
-        target = battle.figures[choice.partition(":")[0]] if choice != NO_TARGET else None
-        if target is not None and target.standing == "fielded":
-            _shoot_one(battle, ask, battle.figures[figure], target, choice)
+        if choice != NO_TARGET:
+            shooter, target = battle.figures[figure], battle.figures[choice.partition(":")[0]]
+            if target.standing == FIELDED and not why_not_shoot_at(battle, shooter, target):
+                _shoot_one(battle, ask, shooter, target, choice)
 
 
 def _shoot_one(battle: Battle, ask: Ask, shooter: Man, target: Man, choice: str) -> None:

@@ -295,6 +295,19 @@ def test_the_next_shots_at_a_thrown_rider_are_at_a_man_on_foot() -> None:
     assert battle.figures["ed"].hits == 1
 
 
+@rule("KS-6.2", "KS-6.4")
+@pytest.mark.parametrize(("away", "shots"), [(28.9, 2), (29.3, 1)])
+def test_nobody_shoots_at_a_rider_whom_the_shot_before_threw_out_of_range(away: float, shots: int) -> None:
+    battle = drawn(
+        f"red bows: al sergeant 10,{away} crossbow; bo 11,{away} crossbow",
+        "blue foes: ed sergeant 10,10 mounted; flo 40,5",
+    )
+    bo_throws = (9,) if shots == 2 else ()
+    card(battle, "bows", "fire", {"al": "ed:mount", "bo": "ed"}, 10, *bo_throws)
+    assert [each.figure for each in events(battle, "Shot")] == ["al", "bo"][:shots]
+    assert battle.figures["bo"].to_load == (2 if shots == 2 else 0)
+
+
 @rule("KS-6.5")
 def test_nobody_shoots_into_a_melee_nor_out_of_one() -> None:
     battle = drawn(
