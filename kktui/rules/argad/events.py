@@ -190,7 +190,7 @@ class Named(Event):
         state.notes.named, state.notes.blows = True, self.blows
         for pair in self.blows:
             for each in pair:
-                state.figures[each].fought = True
+                state.figures[each].fought, state.figures[each].posture = True, UPRIGHT
 
 
 @dataclass(frozen=True, slots=True)

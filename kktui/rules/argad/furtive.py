@@ -46,10 +46,12 @@ def _showing(battle: Battle, shooter: Man, target: Man) -> Showing | str:
         return Showing(here, there, cm(battle.table.gap(shooter.id, target.id)), ran)
     if _furtive(battle, target, here):
         seen = next((at for at in _on_the_way(target) if not _why_hidden_at(battle, target, here, at)), None)
-        return why if seen is None else Showing(here, seen, _distance(shooter, target, here, seen), True)
+        if seen is not None:
+            return Showing(here, seen, _distance(shooter, target, here, seen), True)
     if _furtive(battle, shooter, there):
         eye = next((at for at in _on_the_way(shooter) if not _why_hidden_at(battle, target, at, there)), None)
-        return why if eye is None else Showing(eye, there, _distance(shooter, target, eye, there))
+        if eye is not None:
+            return Showing(eye, there, _distance(shooter, target, eye, there))
     return why
 
 

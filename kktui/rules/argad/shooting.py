@@ -174,14 +174,27 @@ def _why_in_vain(battle: Battle, shooter: Man, target: Man, shown: Showing, need
 
 def targets(battle: Battle, shooter: Man) -> Iterator[Man]:
     """Whom a man may shoot at, nearest first."""
-    reach = inches(reach_of(battle, row_of(battle, shooter))) + 2 * GRAIN
-    for _, key, foe in foes_within(battle, shooter, reach):
-        known = ("may shoot", shooter.id, key)
+    for foe in _about(battle, shooter):
+        known = ("may shoot", shooter.id, foe.id)
         may: bool | None = battle.places.get(known)
         if may is None:
             may = battle.places[known] = not why_not_shoot_at(battle, shooter, foe)
         if may:
             yield foe
+
+
+def _about(battle: Battle, shooter: Man) -> Iterator[Man]:
+    """The foes a weapon reaches, or may have where one of the two showed himself on his way.  [AR-4.2, AR-4.6]"""
+    reach, own = inches(reach_of(battle, row_of(battle, shooter))) + 2 * GRAIN, _gone(shooter)
+    furthest = max(map(_gone, battle.enemies_of(shooter.side)), default=0.0)
+    for gap, _, foe in foes_within(battle, shooter, reach + own + furthest):
+        if gap <= reach + own + _gone(foe):
+            yield foe
+
+
+def _gone(man: Man) -> float:
+    """How many inches a man has gone this turn."""
+    return inches(man.tread.cm) if man.tread is not None else 0.0
 
 
 def shooters(battle: Battle, side: str) -> list[Man]:

@@ -6,7 +6,8 @@ import pytest
 
 from kktui.rules.argad import RULESET
 from kktui.rules.argad.furtive import Showing, showing
-from kktui.rules.argad.shooting import why_not_shoot
+from kktui.rules.argad.measure import inches
+from kktui.rules.argad.shooting import targets, why_not_shoot
 from tests.rules.argad.aims import named, why
 from tests.rules.argad.drawn import across, drawn, field, man, move, next_turn, patch, to
 from tests.rules_shown import rule
@@ -242,3 +243,29 @@ def test_a_furtive_bowman_shoots_from_where_he_showed_himself_at_1_off_in_all() 
     assert isinstance(shown, Showing)
     assert shown.eye != man(battle, "al").place.at
     assert named(battle, "al", "cy") == {"shooting on the move": -1}
+
+
+@rule("AR-4.7")
+def test_so_he_does_at_one_who_moved_as_well() -> None:
+    battle = drawn("red men: al short-bow 17,60", "blue foes: cy 25,35", ground=GAP)
+    move(battle, {"al": to((35, 60), facing=0)}, {"cy": to((25, 33))})
+    assert named(battle, "al", "cy") == {"shooting on the move": -1}
+
+
+@rule("AR-4.6", "AR-4.2")
+@pytest.mark.parametrize(("end", "shot_at"), [((34.5, 48), True), ((15, 40), False)])
+def test_who_showed_himself_within_range_is_shot_at_though_he_ran_on_beyond_it(
+    end: tuple[float, float], shot_at: bool
+) -> None:
+    battle = drawn("red men: al javelin 25,68.5", "blue foes: cy 15,48", ground=GAP)
+    move(battle, {}, {"cy": to(end)})
+    assert float(battle.table.gap("al", "cy")) > inches(20)
+    assert [foe.id for foe in targets(battle, man(battle, "al"))] == (["cy"] if shot_at else [])
+
+
+@rule("AR-4.7", "AR-4.2")
+def test_who_showed_himself_within_range_shoots_though_he_ran_on_beyond_it() -> None:
+    battle = drawn("red men: al javelin 15,53", "blue foes: cy 25,34", ground=GAP)
+    move(battle, {"al": to((34.5, 54), facing=0)}, {})
+    assert float(battle.table.gap("al", "cy")) > inches(20)
+    assert [foe.id for foe in targets(battle, man(battle, "al"))] == ["cy"]

@@ -82,6 +82,20 @@ def test_nobody_shoots_at_a_unit_he_does_not_know_of() -> None:
 
 
 @rule("AR-3.5")
+def test_who_has_fought_lies_hidden_no_longer() -> None:
+    ground = field(patch("bushes", 10, 30, 40, 50))
+    battle = drawn("red men: al longbow 20,60; bo c2 20,34,180", "blue foes: cy c5 20,45", ground=ground)
+    move(battle, {}, {"cy:posture": "crouch"})
+    next_turn(battle)
+    move(battle, {"bo": to((20, 43))}, {}, 1)
+    assert man(battle, "cy").posture == "crouch"
+    melee(battle, 1, 5)
+    next_turn(battle)
+    assert (man(battle, "bo").standing, man(battle, "cy").posture) == ("dead", "upright")
+    assert why_not_shoot_at(battle, man(battle, "al"), man(battle, "cy")) == ""
+
+
+@rule("AR-3.5")
 def test_that_hidden_men_crouch_is_not_told_with_those_who_are_seen_to() -> None:
     ground = field(patch("bushes", 10, 10, 60, 30))
     battle = drawn("red men: al 20,90", "blue band hidden: cy 20,20", "blue foes: ed 50,20", ground=ground)
