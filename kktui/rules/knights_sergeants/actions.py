@@ -23,6 +23,7 @@ from kktui.rules.knights_sergeants.figures import (
     guide,
     leader_of,
     leaderless,
+    up_to,
 )
 from kktui.rules.knights_sergeants.movement import move, on_road, retreat, to_cover
 from kktui.rules.knights_sergeants.troops import any_missile, is_missile
@@ -281,9 +282,14 @@ def groups_beside(battle: Battle, unit: Group) -> list[Group]:
     found: list[Group] | None = battle.places.get(key)
     if found is None:
         others = [each for each in battle.units.values() if each.side == unit.side and not each.alone]
-        found = [each for each in others if each is not unit and any_within(battle, knight, battle.men(each.id), 6)]
+        found = [each for each in others if each is not unit and beside(battle, knight, each)]
         battle.places[key] = found
     return found
+
+
+def beside(battle: Battle, knight: Man, group: Group) -> bool:
+    """Whether a knight stands within 6 inches of one of its men."""
+    return any_within(battle, knight, battle.men(group.id), up_to(6))
 
 
 def rally(battle: Battle, ask: Ask, unit: Group) -> None:

@@ -13,7 +13,7 @@ from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import FIELDED
 from kktui.rules.knights_sergeants.events_fighting import Shot
-from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, worse
+from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, up_to, worse
 from kktui.rules.knights_sergeants.hits import take_hit, throw_rider
 from kktui.rules.knights_sergeants.troops import arm
 from kktui.table.gaps import local
@@ -71,7 +71,7 @@ def range_band(battle: Battle, shooter: Man, target: Man) -> str:
 
 def band(battle: Battle, shooter: Man, inches: float) -> str:
     close, far, _ = battle.book.chart("missiles").at(arm(battle.book, shooter.weapon))
-    return "close" if inches <= close else "long" if inches <= far else ""
+    return "close" if inches <= up_to(close) else "long" if inches <= up_to(far) else ""
 
 
 def modifiers(battle: Battle, shooter: Man, target: Man, at: str) -> Iterator[Modifier]:
@@ -140,7 +140,7 @@ def targets(battle: Battle, shooter: Man) -> list[Man]:
     key = ("targets", shooter.id)
     found: list[Man] | None = battle.memo.get(key)
     if found is None:
-        near = foes_within(battle, shooter, longest_range(battle, shooter))
+        near = foes_within(battle, shooter, up_to(longest_range(battle, shooter)))
         found = battle.memo[key] = [foe for _, _, foe in near if not why_not_seen(battle, shooter, foe)]
     return found
 
@@ -161,7 +161,7 @@ def may_fire(battle: Battle, unit: Group) -> bool:
 
 
 def _has_target(battle: Battle, man: Man) -> bool:
-    near = some_foes_within(battle, man, longest_range(battle, man))
+    near = some_foes_within(battle, man, up_to(longest_range(battle, man)))
     return any(not why_not_seen(battle, man, foe) for foe in near)
 
 

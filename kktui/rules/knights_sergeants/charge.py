@@ -10,7 +10,7 @@ from kktui.engine.requests import Choose, Move, Option, Refusal
 from kktui.engine.ways import Way, head_for
 from kktui.rules.knights_sergeants.events import ChargeDeclared, ChargeShort
 from kktui.rules.knights_sergeants.events_fighting import LancesHome
-from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, able_men, guide
+from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, able_men, guide, up_to
 from kktui.rules.knights_sergeants.morale import take_check
 from kktui.rules.knights_sergeants.movement import (
     arrange_request,
@@ -45,7 +45,8 @@ def may_charge(battle: Battle, unit: Group) -> bool:
     leader = guide(battle, unit)
     if leader is None:
         return False
-    return any(_may_charge(battle, leader, foe) for foe in some_foes_within(battle, leader, most_inches(battle, unit)))
+    near = some_foes_within(battle, leader, up_to(most_inches(battle, unit)))
+    return any(_may_charge(battle, leader, foe) for foe in near)
 
 
 def _targets_of(battle: Battle, unit: Group, leader: Man) -> list[Group]:
@@ -58,7 +59,7 @@ def _targets_of(battle: Battle, unit: Group, leader: Man) -> list[Group]:
 
 def _in_reach(battle: Battle, unit: Group, leader: Man) -> list[tuple[float, str, Man]]:
     """The enemies that the best of dice would carry a charge to, nearest first."""
-    return foes_within(battle, leader, most_inches(battle, unit))
+    return foes_within(battle, leader, up_to(most_inches(battle, unit)))
 
 
 def nearest_in_reach(battle: Battle, unit: Group, leader: Man, target: Group) -> tuple[float, Man]:

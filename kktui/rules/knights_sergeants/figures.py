@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import CAPTURED, DEAD, FIELDED, FLED, Figure, State, Unit
+from kktui.table.geometry import GRAIN
 
 LOST = (DEAD, CAPTURED, FLED)
 STEADY, SHAKEN, RETREATING = "steady", "shaken", "retreating"
@@ -93,6 +94,11 @@ class Notes:
 
 
 Battle = State[Man, Group, Notes]
+
+
+def up_to(inches: float) -> float:
+    """Where so many inches end: places are kept to a thousandth, and what arithmetic adds to a gap is nobody's step."""
+    return inches + GRAIN / 2
 
 
 def lost(battle: Battle, unit: Group) -> int:

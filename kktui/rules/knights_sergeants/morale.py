@@ -20,6 +20,7 @@ from kktui.rules.knights_sergeants.figures import (
     leader_of,
     leaderless,
     lost,
+    up_to,
     worse,
 )
 
@@ -93,7 +94,7 @@ def unit_in_cover(battle: Battle, unit: Group) -> bool:
 def rallying(battle: Battle, unit: Group) -> bool:
     """Whether a knight who spends his action on it, until his next card, is within 6 inches of one of its men."""
     knights = (battle.figures[each] for each in unit.rallied_by)
-    return any(each.standing == FIELDED and any_within(battle, each, battle.men(unit.id), 6) for each in knights)
+    return any(each.standing == FIELDED and any_within(battle, each, battle.men(unit.id), up_to(6)) for each in knights)
 
 
 def nerve(battle: Battle, unit: Group) -> tuple[Nerve, tuple[Modifier, ...]]:

@@ -18,7 +18,7 @@ from kktui.engine.state import FLED
 from kktui.rules.knights_sergeants.cover import nearest_cover
 from kktui.rules.knights_sergeants.events import MoveRolled
 from kktui.rules.knights_sergeants.events_fighting import AimLost
-from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, guide
+from kktui.rules.knights_sergeants.figures import Battle, Group, Man, able_men, guide, up_to
 from kktui.table import Going, Walk
 from kktui.table.geometry import Point, Pose
 from kktui.table.records import altered
@@ -163,7 +163,7 @@ def finish(battle: Battle, unit: Group, request: Move, walk: Walk, places: Mappi
 
 def find_hidden(battle: Battle) -> None:
     """A hidden unit is seen when an enemy comes within 6 inches of one of its men.  [KS-2.2]"""
-    find_hidden_within(battle, TOGETHER, "KS-2.2")
+    find_hidden_within(battle, up_to(TOGETHER), "KS-2.2")
 
 
 def retreat(battle: Battle, ask: Ask, unit: Group) -> None:
@@ -175,7 +175,7 @@ def retreat(battle: Battle, ask: Ask, unit: Group) -> None:
     edge = home_edge(battle, unit.side)
     fall_back(battle, unit, edge_point(battle, edge, leader), allowance)
     if edge_gap(battle, edge, leader.place.at) <= leader.base.reach + 0.1:
-        gone = [man.id for man in able_men(battle, unit) if battle.table.gap(man.id, leader.id) <= TOGETHER]
+        gone = [man.id for man in able_men(battle, unit) if battle.table.gap(man.id, leader.id) <= up_to(TOGETHER)]
         for each in gone:
             battle.record(Left(each, FLED, rule="KS-3.3"))
 

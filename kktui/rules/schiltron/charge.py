@@ -9,7 +9,7 @@ from kktui.engine.nearby import foes_within, in_contact, sight_of
 from kktui.engine.requests import Choose, Move, Option, Plan, Refusal
 from kktui.engine.ways import Way, head_for
 from kktui.rules.schiltron.events import Charged, ChargeDeclared, ChargesDeclared, UnitDone
-from kktui.rules.schiltron.figures import Battle, Company, Man
+from kktui.rules.schiltron.figures import Battle, Company, Man, up_to
 from kktui.rules.schiltron.movement import (
     Pace,
     allowances,
@@ -71,7 +71,7 @@ def _targets(battle: Battle, unit: Company) -> list[Company]:
     lead = guide(battle, unit)
     assert lead is not None
     near: dict[str, float] = {}
-    for gap, _, foe in foes_within(battle, lead, float(farthest(pace_of(battle, unit, charging=True)))):
+    for gap, _, foe in foes_within(battle, lead, up_to(farthest(pace_of(battle, unit, charging=True)))):
         if foe.unit not in near and not battle.units[foe.unit].hidden and sight_of(battle, lead, foe).clear:
             near[foe.unit] = gap
     return [battle.units[each] for each in sorted(near, key=lambda each: (near[each], each))]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kktui.engine.nearby import in_contact, pressed
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import CAPTURED, DEAD, FIELDED, FLED, Figure, State, Unit
+from kktui.table.geometry import GRAIN
 
 LOST = (DEAD, CAPTURED, FLED)
 FORMED, SCHILTRON = "formed", "schiltron"
@@ -110,6 +111,11 @@ class Notes:
 
 
 Battle = State[Man, Company, Notes]
+
+
+def up_to(inches: float) -> float:
+    """Where so many inches end: places are kept to a thousandth, and what arithmetic adds to a gap is nobody's step."""
+    return inches + GRAIN / 2
 
 
 def is_leader(battle: Battle, man: Man) -> bool:

@@ -23,6 +23,7 @@ from kktui.rules.schiltron.figures import (
     leader_of,
     lost,
     steady_men,
+    up_to,
 )
 from kktui.rules.schiltron.formations import keep_ranks
 from kktui.rules.schiltron.troops import QUALITIES
@@ -84,7 +85,7 @@ def leads(battle: Battle, unit: Company) -> bool:
     if in_contact(battle, leader) or unit.strength == 1:
         return True
     near = float(battle.book.chart("morale-levels").at("leader within"))
-    return any_within(battle, leader, (man for man in battle.men(unit.id) if man is not leader), near)
+    return any_within(battle, leader, (man for man in battle.men(unit.id) if man is not leader), up_to(near))
 
 
 def level_steps(battle: Battle, man: Man) -> Iterator[Modifier]:
@@ -101,7 +102,7 @@ def beside_leader(battle: Battle, man: Man) -> bool:
     near = float(battle.book.chart("morale-levels").at("leader within"))
     leaders = (battle.figures[unit.leader] for unit in battle.units.values() if unit.side == man.side and unit.leader)
     here = [leader for leader in leaders if leader.standing == FIELDED and not leader.routed]
-    return man in here or any_within(battle, man, here, near)
+    return man in here or any_within(battle, man, here, up_to(near))
 
 
 def sees_standard(battle: Battle, man: Man) -> bool:

@@ -13,7 +13,7 @@ from kktui.engine.requests import Choose, Option
 from kktui.rules.schiltron.actions import act
 from kktui.rules.schiltron.charge import charge_home
 from kktui.rules.schiltron.events import CardUp, InitiativeRolled, MovesFirst, SideMoved, TurnPrepared, UnitDone
-from kktui.rules.schiltron.figures import Battle, Company
+from kktui.rules.schiltron.figures import Battle, Company, up_to
 from kktui.rules.schiltron.leaders import fallen_standards
 from kktui.rules.schiltron.movement import movers
 
@@ -136,7 +136,7 @@ def take_move(battle: Battle, ask: Ask, unit: Company) -> None:
         act(battle, ask, unit)
     if not unit.moved:
         battle.record(UnitDone(unit.id, {}))
-    find_hidden_within(battle, FOUND, "SC-2.1")
+    find_hidden_within(battle, up_to(FOUND), "SC-2.1")
     for event in exits(battle):
         battle.record(event)
 

@@ -14,7 +14,7 @@ from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import FIELDED
 from kktui.rules.schiltron.events import MustCheck
 from kktui.rules.schiltron.events_fighting import Aimed, HitTold, Shot
-from kktui.rules.schiltron.figures import Battle, Man, missile
+from kktui.rules.schiltron.figures import Battle, Man, missile, up_to
 from kktui.rules.schiltron.formations import keep_ranks
 from kktui.rules.schiltron.leaders import take_hit
 from kktui.rules.schiltron.movement import normal_move
@@ -52,7 +52,7 @@ def range_band(book: Rulebook, weapon: str, inches: float) -> str:
     """short, long, or nothing out of range.  [SC-4.1]"""
     chart = book.chart("missiles")
     row = missile(book, weapon)
-    return SHORT if inches <= chart.at(row, SHORT) else LONG if inches <= chart.at(row, LONG) else ""
+    return SHORT if inches <= up_to(chart.at(row, SHORT)) else LONG if inches <= up_to(chart.at(row, LONG)) else ""
 
 
 def protection_steps(battle: Battle, shooter: Man, target: Man) -> Iterator[Modifier]:
@@ -119,7 +119,7 @@ def targets(battle: Battle, shooter: Man) -> list[Man]:
     found: list[Man] | None = battle.memo.get(key)
     if found is None:
         reach = float(battle.book.chart("missiles").at(missile(battle.book, shooter.missile), LONG))
-        near = (foe for _, _, foe in foes_within(battle, shooter, reach))
+        near = (foe for _, _, foe in foes_within(battle, shooter, up_to(reach)))
         found = battle.memo[key] = [foe for foe in near if not why_not_at(battle, shooter, foe)]
     return found
 
