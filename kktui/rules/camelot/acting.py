@@ -123,21 +123,20 @@ def uses(battle: Battle, man: Man, what: str) -> str:
 
 def act_request(battle: Battle, man: Man) -> Choose:
     """The question what a figure does next, and why the rest is not open to it."""
-    may: list[str] = []
-    may_not: list[tuple[str, str, str]] = []
-    for deed, why_not in OPEN.items():
-        why = why_not(battle, man)
-        if not why:
-            may.append(deed)
-        elif why is not UNHEARD_OF:
-            may_not.append((deed, *why))
-    options, open_to_him = (*(OPTIONS[deed] for deed in may), OPTIONS[DONE]), tuple(may)
-    barred = tuple(_barred(*each, open_to_him) for each in may_not)
+    options, barred = _open_and_barred(tuple([why_not(battle, man) for why_not in OPEN.values()]))
     return Choose(man.side, "act", man.id, options, "CA-3.1", barred)
 
 
 @lru_cache(maxsize=4096)
-def _barred(deed: str, rule: str, reason: str, may: tuple[str, ...]) -> Barred:
+def _open_and_barred(whys: tuple[Why, ...]) -> tuple[tuple[Option, ...], tuple[Barred, ...]]:
+    """What is open to him by what stands against each deed, and of the rest what he might have thought of."""
+    against = dict(zip(OPEN, whys, strict=True))
+    may = [deed for deed, why in against.items() if not why]
+    barred = [_barred(deed, *why, may) for deed, why in against.items() if why and why != UNHEARD_OF]
+    return (*(OPTIONS[deed] for deed in may), OPTIONS[DONE]), tuple(barred)
+
+
+def _barred(deed: str, rule: str, reason: str, may: Sequence[str]) -> Barred:
     """A deed that is not open to him, why, and what comes nearest to it.  [CA-3.1]"""
     nearest = next((each for each in INSTEAD[deed] if each in may), DONE)
     return Barred(deed, Refusal(rule, reason, nearest))
@@ -266,7 +265,12 @@ def dismount(battle: Battle, ask: Ask, man: Man) -> None:
 
 def other_weapons(man: Man) -> tuple[str, ...]:
     """What he carries beside the weapon in hand."""
-    return tuple(dict.fromkeys(each for each in man.weapons if each != man.weapon))
+    return _beside(man.weapons, man.weapon)
+
+
+@lru_cache(maxsize=1024)
+def _beside(weapons: tuple[str, ...], in_hand: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each for each in weapons if each != in_hand))
 
 
 def change_weapon(battle: Battle, ask: Ask, man: Man) -> None:

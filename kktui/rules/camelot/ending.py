@@ -34,7 +34,8 @@ def to_come(man: Man, seconds: set[str]) -> bool:
 
 def decided(battle: Battle) -> bool:
     """Whether one side, or both, has nobody left who stands."""
-    return not all(stands(battle, side) for side in battle.sides)
+    one, other = battle.sides
+    return not (stands(battle, one) and stands(battle, other))
 
 
 def score(battle: Battle) -> dict[str, int]:

@@ -161,22 +161,21 @@ Battle = State[Man, Company, Notes]
 # The numbers, with what bears on them.
 
 
-def wound_penalty(book: Rulebook, man: Man) -> int:
+@lru_cache(maxsize=1024)
+def wound_penalty(book: Rulebook, wound: str) -> int:
     """A light wound 1 off, serious 2, critical 3.  [CA-8.3]"""
-    return int(book.chart("penalties").rows.get(man.wound, 0))
+    return int(book.chart("penalties").rows.get(wound, 0))
 
 
 def hurts(book: Rulebook, man: Man, poisoned: str) -> Iterator[Modifier]:
     """What wounds and poison take off a number.  [CA-8.3, CA-8.7]"""
-    chart = book.chart("penalties")
-    wound = wound_penalty(book, man)
+    wound = wound_penalty(book, man.wound)
     if wound:
         yield Modifier(f"{man.wound} wound", wound, "CA-8.3")
     if man.shocked and not (wound and book.switch("shock") == "worst"):
-        yield Modifier(SHOCK, int(chart.at(SHOCK)), "CA-8.3")
-    poison = man.poison.count(poisoned)
-    if poison:
-        yield Modifier("poisoned", -poison, "CA-8.7")
+        yield Modifier(SHOCK, wound_penalty(book, SHOCK), "CA-8.3")
+    if poisoned in man.poison:
+        yield Modifier("poisoned", -man.poison.count(poisoned), "CA-8.7")
 
 
 def initiative(book: Rulebook, man: Man) -> int:

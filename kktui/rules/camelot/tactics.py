@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import hypot
 from typing import Any
 
 from kktui.engine.modifiers import total
@@ -58,8 +59,8 @@ def choose_next(battle: Battle, request: Choose) -> str:
     shooter = next((man for man in men if shot_as(battle.book, man.weapon)), None)
     if shooter is not None:
         return shooter.id
-    middle = middle_of_foes(battle, request.side)
-    return min(men, key=lambda man: (middle.to(man.place.at), man.id)).id
+    x, y = middle_of_foes(battle, request.side)
+    return min([(hypot(x - man.place[0], y - man.place[1]), man.id) for man in men])[1]
 
 
 def middle_of_foes(battle: Battle, side: str) -> Point:
@@ -68,8 +69,8 @@ def middle_of_foes(battle: Battle, side: str) -> Point:
     found: Point | None = battle.places.get(key)
     if found is None:
         places = [foe.place for foe in battle.enemies_of(side)] or [Pose(0, 0, 0)]
-        count = len(places)
-        found = battle.places[key] = Point(sum(p.x for p in places) / count, sum(p.y for p in places) / count)
+        xs, ys = [place[0] for place in places], [place[1] for place in places]
+        found = battle.places[key] = Point(sum(xs) / len(xs), sum(ys) / len(ys))
     return found
 
 

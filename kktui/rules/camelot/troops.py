@@ -47,7 +47,8 @@ def enlist(recruit: Recruit, troop: Troop, book: Rulebook) -> Man:
     own = recruit.overrides.get(book.id, {})
     kind = str(own.get("kind", kind_of(recruit, book)))
     chart, training = book.chart("profiles"), book.chart("training")
-    numbers = {name: own.get(name.lower(), chart.at(kind, name)) for name in chart.columns}
+    usual = zip(chart.columns, chart.rows[kind], strict=True)
+    numbers = {name: own.get(name.lower(), number) for name, number in usual}
     numbers["ATT"] += training.at(recruit.training, "ATT")
     numbers["Discipline"] += training.at(recruit.training, "Discipline")
     numbers["DEF"] -= numbers["shield"]

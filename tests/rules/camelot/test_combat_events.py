@@ -401,6 +401,15 @@ def test_a_hiding_spot_serves_against_an_enemy_who_has_had_his_turn(
     assert not why_not_at(battle, one(battle, "ed"), one(battle, "al"))
 
 
+@rule("CA-6.13", "CA-2.3")
+@pytest.mark.parametrize(("initiative", "lasts"), [("cards", 1), ("initiative", 2), ("leadership", 2)])
+def test_a_hiding_spot_that_comes_by_a_card_serves_for_the_round_alone(initiative: str, lasts: int) -> None:
+    battle = field_of(ground=field(stretch("rough", 8, 28, 12, 32)), initiative=initiative)
+    battle.notes.order = ()
+    take_event(battle, Script(battle, "al"), "red", "hiding spot")
+    assert one(battle, "al").sheltered == lasts
+
+
 @rule("CA-6.14")
 @pytest.mark.parametrize(("fell", "returns"), [(3, True), (4, True), (2, False)])
 def test_just_a_scratch_a_figure_taken_out_since_last_turn_returns_where_it_fell(fell: int, returns: bool) -> None:
