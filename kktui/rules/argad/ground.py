@@ -15,13 +15,12 @@ from kktui.engine.scenario import EDGES
 from kktui.rules.argad.figures import CAVALRY, FOOT, Battle, Man, armour_column
 from kktui.rules.argad.measure import inches
 from kktui.table import AREA_KINDS, LINE_KINDS, Going, Line
-from kktui.table.geometry import GRAIN, Point
+from kktui.table.geometry import Point
+from kktui.table.going import clearance
 
 EASY, DIFFICULT, VERY_DIFFICULT, BARRED = "easy", "difficult", "very difficult", "barred"
 HARDNESS = (EASY, DIFFICULT, VERY_DIFFICULT, BARRED)
 SIX = 6
-BEFORE = 2 * GRAIN
-"""Inches short of an obstacle at which one stands before it and not upon it."""
 KINDS = (*AREA_KINDS, "steep-slope", *LINE_KINDS)
 
 
@@ -105,8 +104,8 @@ def footing(battle: Battle, man: Man, path: Sequence[Point]) -> Footing:
                 hard = max(hard, hardness(book, stretch.line.kind, at), key=HARDNESS.index)
             if hard != EASY:
                 worst = max(found.ground, hard, key=HARDNESS.index)
-                before = gone + stretch.start if stretch.line is None else gone + stretch.start - BEFORE
-                found = Footing(worst, min(found.begins, max(0.0, before)))
+                short = 0.0 if stretch.line is None else clearance(stretch.sine)
+                found = Footing(worst, min(found.begins, max(0.0, gone + stretch.start - short)))
         gone += one.to(other)
     return found
 

@@ -1,4 +1,4 @@
-"""AR-2 The turn and AR-3 Movement: all at once, by the ground, in close order, in hiding."""
+"""AR-2 The turn and AR-3 Movement: all at once, by the ground, in close order."""
 
 from __future__ import annotations
 
@@ -278,6 +278,16 @@ def test_who_is_blocked_before_an_obstacle_has_it_still_before_him(kind: str) ->
     assert place(battle, "bo") == (40, 42)
 
 
+@rule("AR-3.3", "AR-3.4")
+@pytest.mark.parametrize("end", [49.9, 49.6, 49, 47])
+def test_so_has_who_came_to_it_aslant(end: float) -> None:
+    battle = drawn("red men: al 20,50.8", "blue foes: cy 60,20", ground=field(across("low-wall", 50)))
+    move(battle, {"al": to((39, end))}, {}, 6)
+    here = man(battle, "al").place.at
+    assert inches(50) < here.y < inches(50.1)
+    assert footing(battle, man(battle, "al"), (here, here.toward(0, 1.0))).ground == "difficult"
+
+
 @rule("AR-3.3")
 def test_a_ruling_keeps_the_blocked_from_moving_at_all() -> None:
     ground = field(patch("bushes", 10, 20, 30, 50))
@@ -359,46 +369,6 @@ def test_nobody_climbs_a_high_wall_and_no_horse_enters_a_house() -> None:
     house = drawn("red men: al war-horse 20,60", "blue foes: cy 60,20", ground=field(patch("building", 10, 30, 30, 55)))
     move(house, {"al": to((20, 42))}, {})
     assert place(house, "al")[1] >= 55
-
-
-# AR-3.5
-
-
-@rule("AR-3.5")
-def test_only_who_has_something_to_crouch_in_or_behind_is_asked() -> None:
-    ground = field(patch("bushes", 10, 50, 30, 70), across("bank", 80))
-    men = "red men: al 20,60; bo 40,60; cy 60,81.5; di 60,90"
-    request = order_request(drawn(men, "blue foes: ed 60,20", ground=ground), "red")
-    assert [key for key in request.parts if key.endswith(":posture")] == ["al:posture", "cy:posture"]
-
-
-@rule("AR-3.5")
-def test_moving_crouched_goes_2_cm_and_one_die() -> None:
-    battle = drawn("red men: al 20,81.5", "blue foes: cy 60,20", ground=field(across("bank", 80)))
-    move(battle, {"al:posture": "crouch", "al": to((40, 81.5))}, {}, 4)
-    assert place(battle, "al") == (26, 81.5)
-    assert last(battle, "Crawled").cm == 6
-
-
-@rule("AR-3.5")
-@pytest.mark.parametrize(("within", "ruled"), [(10, None), (5, 5), (20, 20)])
-def test_an_unknown_unit_is_found_by_an_enemy_who_comes_near(within: int, ruled: int | None) -> None:
-    for gap, found in ((within - 0.5, True), (within + 0.5, False)):
-        rulings = {} if ruled is None else {"found": ruled}
-        battle = drawn(f"red men: al 20,{50 + within}", "blue band hidden: cy 20,40", rulings=rulings)
-        move(battle, {"al": to((20, 42 + gap))}, {})
-        assert battle.units["band"].hidden is not found
-
-
-@rule("AR-3.5")
-def test_it_shows_itself_when_it_moves_but_not_when_it_only_looks_round() -> None:
-    battle = drawn("red men: al 20,100", "blue band hidden: cy 20,20")
-    move(battle, {}, {"cy": facing(90)})
-    assert battle.units["band"].hidden
-    assert battle.log[-2].seen_by("red").ends == {}  # type: ignore[union-attr]
-    next_turn(battle)
-    move(battle, {}, {"cy": to((20, 25))})
-    assert not battle.units["band"].hidden
 
 
 @rule("AR-3.1")
