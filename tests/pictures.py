@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import re
 import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from kktui.tui import ways
 from kktui.tui.app import KktuiApp
 from kktui.tui.browser import BrowserScreen
 from kktui.tui.ending import EndingScreen
+from kktui.tui.picture import svg_of
 from kktui.tui.replay import ReplayScreen
 from kktui.tui.rulebook import RulebookScreen
 from kktui.tui.settings import Config, Settings
@@ -32,7 +32,6 @@ FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 SIZE = 132, 38
 WIDE = 144, 40
 SCENARIO, SEED = "raid-on-thornby", "7"
-FONT = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 Act = Callable[["Pilot[Any]"], Awaitable[None]]
 
 
@@ -97,14 +96,7 @@ async def paint(then: Fought, name: str) -> str:
         for key in KEYS[name]:
             await pilot.press(key)
         await pilot.pause(2.0 if name == "battle" else 0.5)
-        return _alone(app.export_screenshot(title="kktui"))
-
-
-def _alone(svg: str) -> str:
-    """The picture without fonts from elsewhere, and with the same names every time."""
-    svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)
-    svg = re.sub(r"font-family: [^;]+;", f"font-family: {FONT};", svg)
-    return re.sub(r"terminal-\d+-", "terminal-", svg)
+        return svg_of(app)
 
 
 def main(names: list[str]) -> int:

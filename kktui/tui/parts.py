@@ -100,10 +100,18 @@ class Choice(Widget, can_focus=True):
     class Submitted(Changed):
         """Enter was pressed here."""
 
-    def __init__(self, label: str, values: Sequence[tuple[str, str]], value: str = "", *, id: str) -> None:  # noqa: A002
-        """`values` are pairs of a value and the words for it."""
+    def __init__(
+        self,
+        label: str,
+        values: Sequence[tuple[str, str]],
+        value: str = "",
+        *,
+        id: str,  # noqa: A002
+        room: int = LABEL,
+    ) -> None:
+        """`values` are pairs of a value and the words for it; `room` is what the name of the choice may take."""
         super().__init__(id=id)
-        self._label = label
+        self._label, self._room = label, room
         self._values = dict(values)
         self.set_reactive(Choice.value, value if value in self._values else next(iter(self._values), ""))
 
@@ -117,8 +125,8 @@ class Choice(Widget, can_focus=True):
     def render(self) -> Content:
         ends = ("◂ ", " ▸") if getattr(self.app, "unicode", True) else ("< ", " >")
         value = one_line(self._values.get(self.value, self.value))
-        label = one_line(self._label, LABEL)
-        return Content.assemble(label, " " * (LABEL + 1 - label.cell_length), ends[0], value, ends[1])
+        label = one_line(self._label, self._room)
+        return Content.assemble(label, " " * (self._room + 1 - label.cell_length), ends[0], value, ends[1])
 
     def action_turn(self, step: int) -> None:
         values = list(self._values)

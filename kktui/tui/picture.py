@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,17 @@ from textual.app import App
 
 from kktui.store.home import home
 from kktui.store.trouble import StoreTrouble
+
+FONT = "DejaVu Sans Mono, Menlo, Consolas, monospace"
+
+
+def svg_of(app: App[Any]) -> str:
+    """The screen as a picture: with no font from elsewhere, every space kept, and the same names every time."""
+    svg = app.export_screenshot(title="kktui")
+    svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"font-family: [^;]+;", f"font-family: {FONT};", svg)
+    svg = svg.replace("<svg ", '<svg xml:space="preserve" ', 1)
+    return re.sub(r"terminal-\d+-", "terminal-", svg)
 
 
 def text_of(app: App[Any]) -> str:
@@ -23,7 +35,7 @@ def take(app: App[Any]) -> str:
         folder = home() / "pictures"
         path = _free(folder, datetime.now().strftime("%Y-%m-%d-%H%M%S"))
         folder.mkdir(mode=0o700, exist_ok=True)
-        path.write_text(app.export_screenshot(title="kktui"), "utf-8")
+        path.write_text(svg_of(app), "utf-8")
         path.with_suffix(".txt").write_text(text_of(app), "utf-8")
     except (OSError, StoreTrouble) as error:
         return f"No picture could be taken: {error}"

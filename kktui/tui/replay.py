@@ -36,6 +36,8 @@ PACES = (1.0, 0.5, 0.25, 0.1, 0.04)
 """Seconds between two events while it plays by itself."""
 STYLES = {"": "", "muted": "$foreground 70%", "error": "$error", "primary": "$primary"}
 """How an ink of the log is called in a style sheet."""
+NAME = 24
+"""Cells for the name of a side that somebody is to play."""
 TOLD = 3
 """Lines of what happened at the foot of the screen."""
 
@@ -318,7 +320,7 @@ class SeatsScreen(ModalScreen[Mapping[str, str] | None]):
         with Vertical(id="box"):
             yield Heading(plain("Play on from here, as a new game"))
             for place, name in enumerate(self._sides.values()):
-                yield Choice(name, players, HUMAN if place == 0 else levels()[0], id=f"seat-{place}")
+                yield Choice(name, players, HUMAN if place == 0 else levels()[0], id=f"seat-{place}", room=NAME)
             yield Static(plain("The dice are those of the old game's seed. Enter begins, Escape goes back."), id="how")
 
     @on(Choice.Submitted)

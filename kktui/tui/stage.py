@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from kktui.engine.events import Arrived, Event, Left, Moved, UnitMoved
+from kktui.engine.events import ROUT, Arrived, Event, Left, Moved, UnitMoved
 from kktui.engine.state import AnyState
 from kktui.table.geometry import Point, Pose
 from kktui.tui.field import Cell, Field, Mark
 from kktui.tui.field.ground import along
 from kktui.words.news import modifiers_of
-from kktui.words.places import figures_in
+from kktui.words.places import figures_in, middle_of, named_in
 
 SPEEDS = {"off": 0.0, "slow": 0.5, "normal": 1.0, "fast": 3.0}
 """How much faster than normal events are acted out; off does not act them out at all."""
@@ -24,7 +24,9 @@ INCHES = 24.0
 LONGEST = 0.8
 """Seconds that no walk is longer than."""
 FLIGHT = 0.3
-FLASH = 0.22
+FLASH = 0.25
+FALL = 0.45
+"""Seconds for which it is seen who falls, or whose heart fails him."""
 CLOSE = 2.6
 """Inches within which two men come to blows rather than shots."""
 
@@ -37,6 +39,8 @@ class Scene:
     flight: tuple[Point, Point] | None = None
     struck: tuple[str, ...] = ()
     place: Point | None = None
+    lost: bool = False
+    """Those who flash are lost to their side: they fall or rout."""
 
     def __bool__(self) -> bool:
         return bool(self.ways or self.flight or self.struck)
@@ -51,9 +55,22 @@ def scene_of(state: AnyState, event: Event) -> Scene:
         leader = event.leader if isinstance(event, UnitMoved) else ""
         return _walk(state, event.ends, leader, path)
     if isinstance(event, Left):
-        pose = state.figures[event.figure].pose
-        return Scene(struck=(event.figure,), place=pose.at) if pose is not None else Scene()
+        return _loss(state, [event.figure])
+    if event.mark == ROUT:
+        return _loss(state, _broken(state, named_in(state, event)))
     return _clash(state, event) if modifiers_of(event) else Scene()
+
+
+def _broken(state: AnyState, named: Sequence[str]) -> list[str]:
+    """Of the men and the men of units that are named, those of the side that is named first."""
+    men = [man for each in named for man in ([each] if each in state.figures else [m.id for m in state.men(each)])]
+    return [man for man in men if state.figures[man].side == state.figures[men[0]].side]
+
+
+def _loss(state: AnyState, men: Sequence[str]) -> Scene:
+    """Men whom their side loses."""
+    here = tuple(each for each in men if state.figures[each].pose is not None)
+    return Scene(struck=here, place=middle_of(state, here), lost=True) if here else Scene()
 
 
 def _walk(state: AnyState, ends: Mapping[str, Pose], leader: str, path: Sequence[Point]) -> Scene:
@@ -91,10 +108,38 @@ class Stage:
         self._field = on
         self.speed = 1.0
         self._enough = asyncio.Event()
+        self._going = asyncio.Event()
+        self._going.set()
+        self.stepping = False
+        """Only the next event goes on."""
 
     def skip(self) -> None:
         """No more of this: everything that is waiting to be acted out is shown as done."""
         self._enough.set()
+
+    # Holding what happens, and letting it go on.
+
+    @property
+    def held(self) -> bool:
+        """Whether nothing more is shown before somebody says so."""
+        return self.stepping or not self._going.is_set()
+
+    def hold(self) -> None:
+        self.stepping = False
+        self._going.clear()
+
+    def go_on(self) -> None:
+        self.stepping = False
+        self._going.set()
+
+    def step(self) -> None:
+        """Let the next event go on, and hold the one after."""
+        self.stepping = True
+        self._going.set()
+
+    async def leave_to_go(self) -> None:
+        """Wait while what happens is held."""
+        await self._going.wait()
 
     def ready(self) -> None:
         """Act out again what comes."""
@@ -117,7 +162,7 @@ class Stage:
         if scene.flight is not None:
             await self._flies(*scene.flight)
         if scene.struck:
-            await self._flashes(scene.struck)
+            await self._flashes(scene.struck, FALL if scene.lost else FLASH)
 
     async def _pause(self, seconds: float) -> None:
         """Wait, or not when somebody has seen enough."""
@@ -150,7 +195,7 @@ class Stage:
             await self._pause(FRAME)
         self._field.lay("shot")
 
-    async def _flashes(self, men: Sequence[str]) -> None:
+    async def _flashes(self, men: Sequence[str], seconds: float) -> None:
         glyph = self._field.glyphs.blow
         state = self._field.state
         assert state is not None
@@ -162,7 +207,7 @@ class Stage:
                 cells = [self._field.scale.cell(pose)]
             marks |= {cell: Mark("flash", glyph if i == 0 else "", over=True) for i, cell in enumerate(cells)}
         self._field.lay("blow", marks)
-        await self._pause(FLASH)
+        await self._pause(seconds)
         self._field.lay("blow")
 
 

@@ -71,6 +71,25 @@ def test_a_base_is_moved_along_the_way_that_is_shown() -> None:
     assert game.state.figures["red-1"].pose[:2] == (10.0, 37.0)
 
 
+def test_tab_leads_a_move_to_one_enemy_after_the_other_the_nearest_first() -> None:
+    def charge(state: Any, ask: Any) -> None:
+        walk = ask.place(Move("red", "march", "red-1", 60.0, GOING, "S-2", may_touch=("blue-1", "blue-2")))
+        state.record(Moved("red-1", walk.path, walk.end, walk.cost))
+
+    async def act(pilot: Pilot[Any]) -> None:
+        mode = battle_of(pilot).mode
+        assert isinstance(mode, Moving)
+        for key, foe in (("tab", "blue-1"), ("tab", "blue-2"), ("tab", "blue-1"), ("shift+tab", "blue-2")):
+            await pressed(pilot, key)
+            await pilot.pause(0.02)
+            assert battle_of(pilot).field.who_at(battle_of(pilot).field.cursor) == foe
+        assert "touching blue-2" in "".join(each.text.plain for each in mode.rows())
+        await answered(pilot, "enter")
+
+    game, _ = played([charge], act)
+    assert game.state.figures["red-1"].pose.at.to(game.state.figures["blue-2"].pose.at) < 2.5
+
+
 def test_a_move_too_far_says_so_and_enter_takes_the_nearest() -> None:
     async def act(pilot: Pilot[Any]) -> None:
         await pressed(pilot, "K", "K")
@@ -150,6 +169,7 @@ def test_everybody_may_be_told_to_move_in_one_plan() -> None:
 
     async def act(pilot: Pilot[Any]) -> None:
         await pilot.pause(0.1)
+        assert "1 red-1: stays at 10 40" in shown(pilot.app)
         await answered(pilot, "enter", "up", "up", "enter", "tab", "enter", "up", "enter", "space")
 
     game, _ = played([march], act)

@@ -113,6 +113,9 @@ def test_the_end_can_be_looked_at_and_left_for_a_moment_of_it() -> None:
 def test_play_on_names_the_answers_and_the_players() -> None:
     game = fought()
     app, _ = perform(ReplayScreen(game), ["c", "p", "enter"])
+    _, seen = perform(ReplayScreen(game), ["c", "p"])
+    assert "The men of Hale " in seen
+    assert "The Ormeside band " in seen
     given = app.given
     assert isinstance(given, PlayOn)
     assert 0 < given.answers < len(game.answers)

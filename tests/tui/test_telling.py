@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from textual.command import DiscoveryHit
 from textual.pilot import Pilot
 
+from kktui.engine.requests import Arrange
+from kktui.table import Pose
 from kktui.tui.battle import BattleScreen
-from tests.tui.stage import LARGE, shown
-from tests.tui.table import battle_of, choose, played, pressed
+from kktui.tui.battle.commands import BattleCommands
+from tests.tui.stage import LARGE, SMALL, shown
+from tests.tui.table import battle_of, called, choose, move, played, pressed
 from tests.tui.test_battle import fall
 
 
@@ -52,3 +57,61 @@ def test_who_looks_on_is_told_of_no_key_that_answers() -> None:
             assert "x look" in last
 
         played([choose], act, sides=sides, size=LARGE)
+
+
+def test_a_pane_alone_fills_the_screen_and_says_how_to_get_back() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        for pane, title in (("f2", "Turn"), ("f5", "Odds"), ("f4", "Log")):
+            await pressed(pilot, pane, "f10")
+            await pilot.pause(0.05)
+            lines = shown(pilot.app).splitlines()
+            assert f"━ {title}━" in lines[0]
+            assert len([line for line in lines if line.startswith("│")]) == LARGE[1] - 2
+            assert "F10 everything again" in lines[-1]
+            await pressed(pilot, "escape")
+            await pilot.pause(0.05)
+            assert "Stub · turn 1" in shown(pilot.app).splitlines()[0]
+
+    played([choose], act, size=LARGE)
+
+
+def test_the_side_that_is_asked_is_named_in_full_however_long_the_battle_is_called() -> None:
+    scenario = replace(
+        called("The men of the northern mill and weir"), title="A battle with a very long name, fought twice"
+    )
+    _, seen = played([choose], sides=("red", "blue"), scenario=scenario)
+    first = seen.splitlines()[0]
+    assert first.rstrip().endswith("· turn 1 of 12 · step 1 · ▸ The men of the northern mill and weir")
+    assert first.startswith(" A battle")
+    assert "…" in first
+
+
+def test_a_move_and_a_placing_tell_that_the_arrows_say_where() -> None:
+    places = {"red-1": Pose(10.0, 40.0, 0)}
+
+    def stand(state: Any, ask: Any) -> None:
+        ask.place(Arrange("red", "stand", "red-1", ("red-1",), places, "S-3"))
+
+    assert "Arrows where  Tab foe  Enter go  Space stay  a advice" in played([move], size=SMALL)[1].splitlines()[-1]
+    last = played([stand], size=SMALL)[1].splitlines()[-1]
+    assert "Arrows place  Enter done  Space as proposed" in last
+    assert "next man" not in last
+
+
+def test_help_tells_of_the_arrows_too() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await pressed(pilot, "question_mark")
+
+    assert "Arrows           where" in played([move], act)[1]
+
+
+def test_the_palette_begins_with_the_battle_and_tells_the_keys_of_the_player() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        pilot.app.keymap_in_use = {"battle.next": "f"}
+        found = [each async for each in BattleCommands(pilot.app.screen).discover()]
+        named = {str(each.text): each for each in found}
+        assert named["Next to act or to aim at"].help == "key: f"
+        assert named["Danger: where the enemy can strike"].help == "key: d"
+        assert min(each.score for each in found) > DiscoveryHit("Options", lambda: None).score
+
+    played([choose], act)

@@ -10,7 +10,7 @@ from kktui.engine.codec import pack
 from kktui.engine.requests import Arrange, Refusal
 from kktui.engine.telling import compass, length_words, name_of, point_words, refusal_words
 from kktui.table.geometry import Point, Pose, pose
-from kktui.tui.asking.mode import MAP, Answering, Desk, Question, said
+from kktui.tui.asking.mode import ARROWS, MAP, Answering, Desk, Question, said
 from kktui.tui.field import Cell, Mark, Marks
 from kktui.tui.field.overlay import outline_marks, path_marks, ring_marks
 from kktui.tui.panes.lines import Row, row
@@ -20,10 +20,6 @@ class Arranging(Answering):
     """The form of an arrangement: whoever is picked goes along with the cursor."""
 
     focus = MAP
-    keys = (
-        ("next", "next man"), ("everybody", "everybody"), ("turn-right", "turn"), ("confirm", "done"),
-        ("go-on", "as proposed"), ("reset", "reset"),
-    )  # fmt: skip
 
     def __init__(self, desk: Desk, question: Question) -> None:
         super().__init__(desk, question)
@@ -33,6 +29,11 @@ class Arranging(Answering):
         self._picked = 0
         self._everybody = len(self._order) > 1
         self._refused: Refusal | None = None
+        several = (("next", "next man"), ("everybody", "everybody")) if len(self._order) > 1 else ()
+        self.keys = (
+            (ARROWS, "place"), ("confirm", "done"), ("go-on", "as proposed"), *several, ("turn-right", "turn"),
+            ("reset", "reset"),
+        )  # fmt: skip
 
     @property
     def _man(self) -> str:
@@ -69,7 +70,7 @@ class Arranging(Answering):
         request, state = self.request, self.desk.state
         if request.lead is not None:
             return f"Within {length_words(state, request.radius)} of {name_of(state, request.leader)}."
-        return f"Inside {name_of(state, request.zone)}." if request.zone else ""
+        return f"Where: {name_of(state, request.zone)}." if request.zone else ""
 
     def overlays(self) -> Mapping[str, Marks]:
         field, request = self.desk.field, self.request

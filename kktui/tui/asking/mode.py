@@ -19,6 +19,8 @@ from kktui.tui.thinker import Thinker
 from kktui.words.outlook import Outlook
 
 LIST, MAP = "list", "field"
+ARROWS = "Arrows"
+"""Stands for the keys that move the cursor among those that matter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class Mode:
 
     focus: ClassVar[str] = LIST
     keys: tuple[tuple[str, str], ...] = ()
-    """The keys that matter most here: the ids of their bindings (after `battle.`) and what they do."""
+    """The keys that matter most here: the ids of their bindings (after `battle.`), or ARROWS, and what they do."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk

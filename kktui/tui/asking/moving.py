@@ -13,7 +13,7 @@ from kktui.engine.telling import compass, length_words, refusal_words
 from kktui.table import Walk
 from kktui.table.geometry import Point
 from kktui.tui.asking.danger import danger_cells, danger_marks
-from kktui.tui.asking.mode import MAP, Answering, Desk, Question, said
+from kktui.tui.asking.mode import ARROWS, MAP, Answering, Desk, Question, said
 from kktui.tui.field import Cell, Mark, Marks
 from kktui.tui.field.overlay import area_marks, path_marks, ring_marks
 from kktui.tui.panes.lines import Row, row
@@ -35,8 +35,9 @@ class Moving(Answering):
         super().__init__(desk, question)
         self.request: Move = question.request
         self.keys = (
-            ("confirm", "go"), ("go-on", "as proposed" if self.request.best else "stay"), ("via", "via"),
-            ("round", "go round"), ("turn-right", "turn"), ("reset", "back"),
+            (ARROWS, "where"), ("next", "foe"), ("confirm", "go"),
+            ("go-on", "as proposed" if self.request.best else "stay"), ("advice", "advice"), ("round", "go round"),
+            ("via", "via"), ("turn-right", "turn"), ("reset", "back"),
         )  # fmt: skip
         self._start = desk.state.table.poses[self.request.figure]
         self._via: list[Point] = []
@@ -125,7 +126,7 @@ class Moving(Answering):
             limits += f"; the whole way keeps to the {request.only_on}"
         if self._facing is not None:
             limits += f"; to face {compass(self._facing)}"
-        return [*rows, row(f"{limits[0].upper()}{limits[1:]}.", ink("muted")), *self._outlook_rows()]
+        return [*rows, *said([f"{limits[0].upper()}{limits[1:]}."], ink, "muted"), *self._outlook_rows()]
 
     def _outlook_rows(self) -> list[Row]:
         """Who could get at him where the move ends, and whose command he would be in."""
@@ -217,6 +218,21 @@ class Moving(Answering):
     def space(self) -> None:
         """What the move is for, or staying put."""
         self.give({"path": pack(self.request.best)})
+
+    def cycle(self, step: int) -> None:
+        """To the next enemy, the nearest first: the move stops where it touches him."""
+        foes = self._foes()
+        if not foes:
+            self.desk.tell("No enemy is known of.", "")
+            return
+        at = next((i for i, each in enumerate(foes) if each == self._goal), -1 if step > 0 else 0)
+        self.desk.field.point_to(foes[(at + step) % len(foes)])
+
+    def _foes(self) -> list[Point]:
+        """Where the enemy stands, the nearest first."""
+        state, mine = self.desk.state, self.desk.state.figures[self.request.figure].side
+        places = (pose.at for man in state.fielded() if man.side != mine and (pose := man.pose) is not None)
+        return sorted(places, key=lambda at: (at.to(self._start.at), at.x, at.y))
 
     def command(self, name: str) -> bool:
         if name == "via" and self._goal is not None:

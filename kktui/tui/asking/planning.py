@@ -77,6 +77,10 @@ class Planning(Answering):
         return rows
 
     def _asked(self, key: str) -> str:
+        """What a part asks; a move says itself what it does."""
+        part = self.request.parts[key]
+        if isinstance(part, Move):
+            return name_of(self.desk.state, part.figure)
         return ask_words(self.desk.state, self.request.parts[key]).rstrip("?:.")
 
     def _pick_words(self, key: str) -> Text:

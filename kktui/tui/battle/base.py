@@ -64,15 +64,19 @@ class BattleParts(Screen[str]):
     BattleParts.-wide SidePanes { width: 44; }
     BattleParts.-huge SidePanes { width: 64; }
     BattleParts.-wide #deck, BattleParts.-huge #deck { height: auto; max-height: 12; min-height: 4; }
+    BattleParts.-wide #roster, BattleParts.-huge #roster { height: auto; max-height: 36%; min-height: 6; }
     BattleParts.-wide #odds, BattleParts.-huge #odds { display: none; }
     BattleParts.-wide #odds.-filled, BattleParts.-huge #odds.-filled,
     BattleParts.-wide #odds.-shown, BattleParts.-huge #odds.-shown { display: block; }
     BattleParts.-low.-wide #deck, BattleParts.-low.-huge #deck { max-height: 5; }
+    BattleParts.-maximized-view { hatch: none; }
+    BattleParts.-maximized-view .-maximized { height: 1fr !important; max-height: 100% !important; }
     BattleParts.-ascii #ask { border-top: ascii $primary; scrollbar-size-vertical: 0; }
     BattleParts.-ascii SidePanes Lines { border-top: ascii $secondary; border-left: ascii $secondary;
                                          scrollbar-size-vertical: 0; }
     """
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (64, "-narrow"), (110, "-wide"), (170, "-huge")]  # noqa: RUF012
+    ALLOW_IN_MAXIMIZED_VIEW = "#hint"
     USUAL: ClassVar[Mapping[str, str]] = USUAL
     VERTICAL_BREAKPOINTS = [(0, "-low"), (34, "-tall"), (48, "-towering")]  # noqa: RUF012
 
@@ -196,6 +200,9 @@ class BattleParts(Screen[str]):
         self.changed()
 
     def drop_modes(self) -> None:
+        """No question is on the screen any more, nor what was said about it."""
+        if self.modes:
+            self._note = "", ""
         while self.modes:
             self.modes.pop().end()
         self.changed()
@@ -256,7 +263,15 @@ class BattleParts(Screen[str]):
             rows.append(row(self._note[0], self.ink(self._note[1]), hang=2))
         if self.mode is not None:
             return [*rows, *self.mode.rows()]
-        return [*rows, row(waiting_words(self.chair), self.ink("muted"), hang=2)]
+        return [*rows, *self.idle_rows()]
+
+    def idle_rows(self) -> list[Row]:
+        """What is said while nothing is asked."""
+        return [row(waiting_words(self.chair), self.ink("muted"), hang=2)]
+
+    def idle_keys(self) -> dict[str, str]:
+        """The keys that matter while nothing is asked: the ids of their bindings and what they do."""
+        return {}
 
     def on_resize(self) -> None:
         if self._lines:
@@ -293,8 +308,11 @@ class BattleParts(Screen[str]):
     def _write_hint(self) -> None:
         """The keys that matter most here, as many as there is room for; where all others are told comes last."""
         shown = self.keys_shown()
-        mine = dict(self.mode.keys) if self.mode is not None else {}
-        usual = {name: does for name, does in self.USUAL.items() if self.chair.seat.sides or name not in PLAYED}
+        mine = dict(self.mode.keys) if self.mode is not None else self.idle_keys()
+        if self.maximized is not None:
+            mine = {"maximise": "everything again", **mine}
+        answers = self.mode is not None and bool(self.chair.seat.sides)
+        usual = {name: does for name, does in self.USUAL.items() if answers or name not in PLAYED}
         hinted = mine, shown, usual, self.size.width, self.field.palette
         if hinted == self._hinted:
             return

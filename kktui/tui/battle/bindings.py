@@ -64,6 +64,7 @@ PANES: list[BindingType] = [
     Binding("f10", "maximise", "This pane alone", id="battle.maximise"),
     Binding("slash", "find", "Find in the log", id="battle.find"),
     Binding("s", "speed", "Speed of what is acted out", id="battle.speed"),
+    Binding("p", "hold", "Hold what happens, or let it go on", id="battle.hold"),
     Binding("ctrl+r", "resign", "Give the battle up", id="battle.resign"),
     Binding("q", "leave", "Leave", id="battle.leave"),
 ]
@@ -73,7 +74,7 @@ USUAL = {
 }  # fmt: skip
 """What is hinted at after the keys of the mode."""
 PLAYED = ("advice", "undo")
-"""What of it means nothing to somebody who looks on."""
+"""What of it means nothing to somebody of whom nothing is asked."""
 _PRINTED = {
     "question_mark": "?", "full_stop": ".", "comma": ",", "semicolon": ";", "left_square_bracket": "[",
     "right_square_bracket": "]", "plus": "+", "minus": "-", "equals_sign": "=", "slash": "/", "colon": ":",

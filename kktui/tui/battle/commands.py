@@ -13,7 +13,7 @@ from textual.content import Content
 from kktui.engine.telling import name_of
 from kktui.text import clean
 from kktui.tui.battle.base import BattleParts
-from kktui.tui.battle.bindings import ANSWERING, LOOKING, PANES, key_words
+from kktui.tui.battle.bindings import ANSWERING, LOOKING, PANES, keys_of
 from kktui.words.places import middle_of
 
 
@@ -25,6 +25,14 @@ class Command(NamedTuple):
     help: str
 
 
+class BattleHit(DiscoveryHit):
+    """What a battle offers comes before what every screen offers."""
+
+    @property
+    def score(self) -> float:
+        return 1.0
+
+
 class BattleCommands(Provider):
     """Commands of the battle screen."""
 
@@ -34,11 +42,11 @@ class BattleCommands(Provider):
         return self.screen
 
     def _commands(self) -> Iterator[Command]:
-        battle = self._battle
+        battle, keymap = self._battle, getattr(self.app, "keymap_in_use", {})
         for binding in (*LOOKING, *PANES, *ANSWERING):
             assert isinstance(binding, Binding)
             if not str(binding.id).startswith("battle.digit"):
-                keys = " or ".join(key_words(key) for key in binding.key.split(","))
+                keys = " or ".join(keys_of(binding, keymap))
                 yield Command(binding.description, partial(battle.run_action, binding.action), f"key: {keys}")
         state = battle.chair.state
         for unit in state.units.values():
@@ -58,7 +66,7 @@ class BattleCommands(Provider):
 
     async def discover(self) -> Hits:
         for name, run, words in self._commands():
-            yield DiscoveryHit(Content(clean(name)), run, text=clean(name), help=words)
+            yield BattleHit(Content(clean(name)), run, text=clean(name), help=words)
 
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)

@@ -21,7 +21,6 @@ from kktui.tui.bridge import come_if_ever
 from kktui.tui.curtain import Sheet
 from kktui.tui.field import Cell, Field, Mark, Marks
 from kktui.tui.panes.lines import Lines, row
-from kktui.tui.stage import SPEEDS
 from kktui.words import ending, explaining
 from kktui.words.places import middle_of, place_in
 from kktui.words.reaching import Circle, circles, threats
@@ -145,7 +144,7 @@ class Glancing(BattleParts):
             shown = self.keys_shown()
             rows = [
                 row(self.mode.title() or "Now", "bold"),
-                *(key_row(shown[name], does) for name, does in self.mode.keys),
+                *(key_row(shown.get(name, name), does) for name, does in self.mode.keys),
             ]
         rows += [
             row("Signs on the field", "bold"),
@@ -157,14 +156,6 @@ class Glancing(BattleParts):
     def key_places(self) -> tuple[tuple[str, Sequence[BindingType]], ...]:
         """The keys of this screen, under headings."""
         return ("Answering", ANSWERING), ("Looking about", LOOKING), ("Panes and the rest", PANES)
-
-    def action_speed(self) -> None:
-        """The next speed at which events are acted out."""
-        names = list(SPEEDS)
-        now = min(names, key=lambda name: abs(SPEEDS[name] - self.stage.speed))
-        chosen = names[(names.index(now) + 1) % len(names)]
-        self.stage.speed = SPEEDS[chosen]
-        self.say(f"Events are acted out: {chosen}.", "")
 
     # Panes.
 
@@ -189,6 +180,7 @@ class Glancing(BattleParts):
             self.minimize()
         elif self.focused is not None:
             self.maximize(self.focused, container=False)
+        self.changed()
 
     def action_find(self) -> None:
         self.panes.find()

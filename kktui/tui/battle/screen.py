@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 from textual import on, work
 from textual.binding import BindingType
 
-from kktui.engine.events import Event
 from kktui.engine.requests import Refusal, Request
 from kktui.engine.telling import name_of, refusal_words
 from kktui.table.geometry import Point
@@ -15,28 +14,23 @@ from kktui.tui.asking import Answering, Question, mode_for
 from kktui.tui.battle.base import News
 from kktui.tui.battle.bindings import ANSWERING, LOOKING, PANES
 from kktui.tui.battle.commands import BattleCommands
-from kktui.tui.battle.glance import Glancing
+from kktui.tui.battle.following import LEFT, OVER, Following
 from kktui.tui.battle.sides import SidePanes
 from kktui.tui.battle.words import waiting_words
 from kktui.tui.bridge import Bridge, come, come_if_ever
 from kktui.tui.curtain import Curtain, Sure
 from kktui.tui.panes.lines import Lines
 from kktui.tui.show import Show
-from kktui.tui.stage import Stage
 from kktui.words.places import middle_of
 
-OVER, LEFT = "over", "left"
-"""How a battle screen ends."""
+__all__ = ["LEFT", "OVER", "BattleScreen"]
 
 
-class BattleScreen(Glancing):
+class BattleScreen(Following):
     """A battle, from one chair. It ends with OVER when the battle is, with LEFT when somebody leaves it."""
 
     COMMANDS: ClassVar[Any] = {BattleCommands}
     BINDINGS: ClassVar[list[BindingType]] = [*ANSWERING, *LOOKING, *PANES]
-
-    over = False
-    """The battle is over, and has been said to be."""
 
     def on_mount(self) -> None:
         self.bridge = Bridge()
@@ -47,7 +41,7 @@ class BattleScreen(Glancing):
         self.field.pointing = self._pointed
         self.field.rescaled = self.changed
         self.stage.speed = self.speed
-        self.show = Show(self.chair, self.stage, self._told, self._caught_up)
+        self.show = Show(self.chair, self.stage, self.write_down, self._caught_up)
         self.call_after_refresh(self._open)
 
     def _wearing(self) -> tuple[str, bool]:
@@ -56,6 +50,7 @@ class BattleScreen(Glancing):
 
     def on_screen_resume(self) -> None:
         """Other colours or glyphs may have been chosen meanwhile."""
+        super().on_screen_resume()
         if self.bridge is not None and self._wearing() != self._worn:
             self._worn = self._wearing()
             self.set_class(not self._worn[1], "-ascii")
@@ -64,16 +59,12 @@ class BattleScreen(Glancing):
             self.odds_for = ()
             self.changed()
 
-    def staged(self) -> Stage:
-        """Where events are acted out."""
-        return Stage(self.field)
-
     def _open(self) -> None:
         """Draw what has happened already, then follow what comes."""
         self.chair.catch_up()
         self._draw_anew()
         self._look_at_mine()
-        self._follow()
+        self.follow()
 
     def _look_at_mine(self) -> None:
         """Bring the men of this side into the middle of what is seen."""
@@ -99,19 +90,7 @@ class BattleScreen(Glancing):
         if self.chair.rewound():
             self.drop_modes()
             self._draw_anew()
-        self._follow()
-
-    @work(exclusive=False)
-    async def _follow(self) -> None:
-        await self.show.run()
-
-    def _told(self, events: list[Event]) -> None:
-        if events:
-            self.panes.tell(self.chair.state, events, self.ink)
-            self.field.show(self.chair.state)
-            self.panes.write(self.ink)
-            self.write_head()
-            self.changed()
+        self.follow()
 
     def _caught_up(self) -> None:
         if self.chair.behind > 0:
@@ -119,9 +98,7 @@ class BattleScreen(Glancing):
             return
         news, asked = self.chair.seat.bulletin, self.chair.asked
         if news.over and not self.over:
-            self.over = True
-            self.drop_modes()
-            self.dismiss(OVER)
+            self.end()
         elif asked is None:
             self.asked = None
             self.drop_modes()
@@ -223,7 +200,7 @@ class BattleScreen(Glancing):
             self.mode.cycle(step)
 
     def action_confirm(self) -> None:
-        if self.skipped():
+        if self.hurried("confirm"):
             return
         focused = self.focused.id if self.focused is not None else ""
         if focused in ("log", "roster"):
@@ -234,15 +211,8 @@ class BattleScreen(Glancing):
             self.chair.seat.retry()
 
     def action_go_on(self) -> None:
-        if not self.skipped() and self.mode is not None:
+        if not self.hurried("go-on") and self.mode is not None:
             self.mode.space()
-
-    def skipped(self) -> bool:
-        """Whether something was being acted out: it is shown as done instead."""
-        if self.show.running and self.stage.wanted:
-            self.stage.skip()
-            return True
-        return False
 
     def action_back(self) -> None:
         if self.skipped() or self.panes.end_find() or (self.mode is not None and self.mode.back()):
@@ -250,7 +220,7 @@ class BattleScreen(Glancing):
         if len(self.modes) > 1 or (self.modes and not isinstance(self.mode, Answering)):
             self.drop()
         elif self.maximized is not None:
-            self.minimize()
+            self.action_maximise()
         else:
             self.focus_mode()
 
@@ -308,7 +278,7 @@ class BattleScreen(Glancing):
             question = "Leave the battle? It is saved, and can be resumed."
             if not await self.app.push_screen_wait(Sure(question)):
                 return
-        self.dismiss(LEFT)
+        self.leave(OVER if self.over else LEFT)
 
     # Messages.
 

@@ -12,6 +12,8 @@ from kktui.tui.chair import Chair
 from kktui.tui.field.glyphs import Glyphs
 from kktui.tui.panes.ink import Ink
 
+SHORTEST = 8
+"""Cells of a battle's name that are worth a place in the first line; the rest of the line comes first."""
 LEAST = Size(80, 24)
 """What everything can be seen on."""
 
@@ -21,16 +23,23 @@ def head_words(chair: Chair, ink: Ink, size: Size) -> Text:
     state = chair.state
     phases = phases_of(chair.rules, state)
     turn = f"turn {state.turn} of {state.scenario.turns}" if state.turn else "before the battle"
-    parts: list[Text | str] = [Text(clean(state.scenario.title), style=ink("primary") + ink("strong")), turn]
+    parts: list[Text | str] = [turn]
     if 0 <= state.phase < len(phases):
         parts.append(clean(phases[state.phase].name))
     asked = chair.asked
     if asked is not None:
         parts.append(Text.assemble((f"{ink.glyphs.pointer} ", ink("accent")), ink.named(state, asked[0])))
+    needs = f"{LEAST.width}x{LEAST.height} shows all, this is {size.width}x{size.height}"
     if size.width < LEAST.width or size.height < LEAST.height:
-        needs = f"{LEAST.width}x{LEAST.height} shows all, this is {size.width}x{size.height}"
         parts.insert(0, needs)
-    return Text(f" {ink.glyphs.bullet} ").join([ink.line(each) for each in parts])
+    between = f" {ink.glyphs.bullet} "
+    rest = Text(between).join([ink.line(each) for each in parts])
+    room = size.width - 2 - rest.cell_len - len(between)
+    title = Text(clean(state.scenario.title), style=ink("primary") + ink("strong"))
+    if room < min(SHORTEST, title.cell_len):
+        return rest
+    title.truncate(room, overflow="ellipsis" if ink.glyphs.full == "█" else "crop")
+    return Text(between).join([title, rest])
 
 
 def hint_words(key: str, words: str, ink: Ink) -> Text:
