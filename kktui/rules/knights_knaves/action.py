@@ -8,13 +8,15 @@ from typing import NamedTuple
 from kktui.engine.ask import Ask
 from kktui.engine.hiding import reveal
 from kktui.engine.modifiers import Modifier, total
+from kktui.engine.nearby import any_within
 from kktui.engine.requests import Plan
 from kktui.engine.rulebook import Rulebook
 from kktui.rules.knights_knaves.command import served
 from kktui.rules.knights_knaves.events import Done, Marked, Turned, Uncontrolled
-from kktui.rules.knights_knaves.figures import BESIDE, Band, Battle, Man, apart, band, leader_of, mates_of
+from kktui.rules.knights_knaves.figures import BESIDE, Band, Battle, Man, band, leader_of, mates_of
 from kktui.rules.knights_knaves.orders import HOLD, chit_request
 from kktui.rules.knights_knaves.troops import shoots_as
+from kktui.table.geometry import GRAIN
 
 STAY_PUT = "stay put"
 REJOIN, TOWARD = "rejoin", "toward the enemy"
@@ -154,7 +156,7 @@ def standing_line(book: Rulebook, unit: Band) -> str:
 def strayed(battle: Battle, man: Man) -> bool:
     """More than 2 inches from everybody of his unit.  [KK-5.4]"""
     mates = mates_of(battle, man)
-    return bool(mates) and all(apart(battle, man, other) > BESIDE for other in mates)
+    return bool(mates) and not any_within(battle, man, mates, BESIDE + GRAIN / 2)
 
 
 def temper(battle: Battle, man: Man) -> tuple[Temper, tuple[Modifier, ...]]:

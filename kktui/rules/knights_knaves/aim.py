@@ -8,6 +8,7 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
+from kktui.engine.lazily import Finding
 from kktui.engine.modifiers import Modifier
 from kktui.engine.rulebook import Chart, Rulebook
 from kktui.rules.knights_knaves.cover import in_the_way, shelters
@@ -183,14 +184,13 @@ def _reach(book: Rulebook, shoots: str) -> float:
     return min(last, float(book.charts["thrown-reach"].rows.get(shoots, last)))
 
 
-def targets(battle: Battle, shooter: Man) -> list[Man]:
+def targets(battle: Battle, shooter: Man) -> Finding[Man]:
     """Whom a man may shoot at with any hope, nearest first.  [KK-7.3, KK-7.7]"""
     key = ("targets", shooter.id)
-    found: list[Man] | None = battle.memo.get(key)
+    found: Finding[Man] | None = battle.memo.get(key)
     if found is None:
-        found = battle.memo[key] = [
-            foe for foe in foes_by_distance(battle, shooter) if not why_not_at(battle, shooter, foe)
-        ]
+        foes = foes_by_distance(battle, shooter)
+        found = battle.memo[key] = Finding(foe for foe in foes if not why_not_at(battle, shooter, foe))
     return found
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import atan2, cos, degrees, hypot, radians
 from typing import NamedTuple
 
+from kktui.engine.lazily import Finding
 from kktui.engine.nearby import near_foes
 from kktui.engine.requests import Choose, Option
 from kktui.rules.knights_knaves.figures import CANTER, GALLOP, RUN, WALK, Battle, Man, apart, sees
@@ -31,21 +32,22 @@ def charge_gaits(man: Man) -> tuple[str, ...]:
     return (GALLOP, CANTER) if trained(man) else (CANTER,)
 
 
-def charge_targets(battle: Battle, man: Man, gaits: tuple[str, ...]) -> list[Reach]:
+def charge_targets(battle: Battle, man: Man, gaits: tuple[str, ...]) -> Finding[Reach]:
     """Whom a figure could charge at these paces, nearest first.  [KK-6.1]"""
     key = ("charge targets", man.id, gaits)
-    found: list[Reach] | None = battle.memo.get(key)
+    found: Finding[Reach] | None = battle.memo.get(key)
     if found is None:
-        found = battle.memo[key] = list(_reaches(battle, man, gaits))
+        found = battle.memo[key] = Finding(reaches(battle, man, gaits))
     return found
 
 
 def may_charge(battle: Battle, man: Man) -> bool:
     """Whether there is anybody to charge at any pace.  [KK-6.1]"""
-    return next(_reaches(battle, man, charge_gaits(man)), None) is not None
+    return next(reaches(battle, man, charge_gaits(man)), None) is not None
 
 
-def _reaches(battle: Battle, man: Man, gaits: tuple[str, ...]) -> Iterator[Reach]:
+def reaches(battle: Battle, man: Man, gaits: tuple[str, ...]) -> Iterator[Reach]:
+    """The same one after another: who weighs the first few does not look for the rest."""
     rates = {gait: rate(battle, man, gait) for gait in gaits}
     furthest = max(rates.values())
     near = [(apart(battle, man, foe), foe.id, foe) for foe in near_foes(battle, man, furthest)]
@@ -88,6 +90,6 @@ def declare_request(battle: Battle, man: Man) -> Choose:
     """The question whom a figure under a charge chit charges, and at what pace.  [KK-6.1]"""
     options = tuple(
         Option(f"{reach.foe.id}:{reach.gait}", reach.foe.id, reach.gait)
-        for reach in charge_targets(battle, man, charge_gaits(man))
+        for reach in charge_targets(battle, man, charge_gaits(man)).all()
     )
     return Choose(man.side, "declare", man.id, options, "KK-6.1")

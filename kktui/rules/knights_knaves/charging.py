@@ -107,11 +107,12 @@ def _driven(battle: Battle, man: Man) -> tuple[str, str]:
     if man.order == DRIVEN:
         foe = nearest_of_all(battle, man)
         return (foe.id, gait) if foe is not None else ("", "")
-    held = at_obstacle(battle, man)
     reaches = charge_targets(battle, man, (gait,))
-    open_to = (each.foe for each in reaches if not held or not obstacle_before(battle, man, each.foe.place.at))
-    foe = next(open_to, None)
-    return (foe.id, gait) if foe is not None else ("", "")
+    if at_obstacle(battle, man):
+        open_to = [each for each in reaches.all() if not obstacle_before(battle, man, each.foe.place.at)]
+    else:
+        open_to = reaches.first(1)
+    return (open_to[0].foe.id, gait) if open_to else ("", "")
 
 
 def nearest_of_all(battle: Battle, man: Man) -> Man | None:
@@ -180,9 +181,9 @@ def still_there(battle: Battle, man: Man) -> Man | None:
     if man.order == DRIVEN:
         return foe if foe.standing == FIELDED else nearest_of_all(battle, man)
     reaches = charge_targets(battle, man, (man.pace,))
-    if foe.standing == FIELDED and (not reaches or any(each.foe is foe for each in reaches)):
+    if foe.standing == FIELDED and (not reaches or any(each.foe is foe for each in reaches.all())):
         return foe
-    return reaches[0].foe if reaches else None
+    return reaches.first(1)[0].foe if reaches else None
 
 
 def charge_walk(battle: Battle, man: Man, foe: Man, gait: str) -> Walk:

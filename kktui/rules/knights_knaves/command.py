@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
@@ -73,13 +73,17 @@ def order_words(order: StandingOrder) -> str:
 
 def in_command(battle: Battle, man: Man) -> bool:
     """Within 5 inches of the lord, or in a unit whose leader is.  [KK-4.1]"""
-    lord = lord_of(battle, man.side)
+    return bool(within_command(battle, battle.units[man.unit], (man,)))
+
+
+def within_command(battle: Battle, unit: Band, men: Sequence[Man]) -> Sequence[Man]:
+    """Those of a unit's men whom the lord's word reaches: all of them, if it reaches their leader.  [KK-4.1]"""
+    lord, leader = lord_of(battle, unit.side), leader_of(battle, unit)
     if lord is None or not lord.able:
-        return False
-    if _reached(battle, lord, man):
-        return True
-    leader = leader_of(battle, battle.units[man.unit])
-    return leader is not None and _reached(battle, lord, leader)
+        return ()
+    if leader is not None and _reached(battle, lord, leader):
+        return men
+    return [man for man in men if _reached(battle, lord, man)]
 
 
 def _reached(battle: Battle, lord: Man, man: Man) -> bool:
@@ -245,7 +249,7 @@ def call_unit(battle: Battle, ask: Ask, unit: Band) -> None:
     [KK-4.1, KK-4.2, KK-4.5]
     """
     men = [man for man in battle.men(unit.id) if not man.routing]
-    within = tuple(man.id for man in men if in_command(battle, man))
+    within = tuple(man.id for man in within_command(battle, unit, men))
     battle.record(Commanded(unit.id, within, tuple(man.id for man in men if man.id not in within)))
     leader = leader_of(battle, unit)
     if leader is not None and leader.able and battle.book.switch("standing-orders") and trigger_holds(battle, unit):

@@ -147,8 +147,10 @@ def walk_on(battle: Battle, ask: Ask, man: Man) -> None:
     if not man.commanded and climbs(battle, ask, man):
         cross(battle, ask, man)
         return
-    request = walk_request(battle, man, order.pace)
-    walk = rejoin_walk(battle, man, request) if man.order == REJOIN else ask.place(request)
+    if man.order == REJOIN:
+        walk = rejoin_walk(battle, man, move_request(battle, man, order.pace))
+    else:
+        walk = ask.place(walk_request(battle, man, order.pace))
     went(battle, man, walk, order.pace)
     lead_on(battle, ask, man, walk)
 

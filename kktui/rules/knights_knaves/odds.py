@@ -146,10 +146,10 @@ def _forecasts(battle: Battle, request: Request, key: str, answer: Any) -> Itera
 def chit_forecasts(battle: Battle, man: Man, chit: str) -> Iterator[Forecast]:
     """What a chit is likely to come to: the nearest charges and shots, the fight at hand, the dead robbed."""
     if chit == "charge":
-        for reach in charge_targets(battle, man, charge_gaits(man))[:LISTED]:
+        for reach in charge_targets(battle, man, charge_gaits(man)).first(LISTED):
             yield charge_forecast(battle, man, reach.foe, reach.gait, unlooked_to(battle, man))
     elif chit == "shoot":
-        for target in targets(battle, man)[:3]:
+        for target in targets(battle, man).first(3):
             yield shot_forecast(battle, man, target)
     elif chit == "rob":
         upto = int(battle.book.chart("fatigue").at("robbing a corpse"))
@@ -164,7 +164,7 @@ def declare_forecasts(battle: Battle, man: Man, answer: str) -> Iterator[Forecas
     if gait:
         yield charge_forecast(battle, man, battle.figures[foe], gait)
         return
-    for target in targets(battle, man)[:3]:
+    for target in targets(battle, man).first(3):
         yield shot_forecast(battle, man, target)
 
 
@@ -211,7 +211,7 @@ def charge_forecast(battle: Battle, man: Man, foe: Man, gait: str, horse: Mount 
 
 def shot_forecast(battle: Battle, shooter: Man, target: Man) -> Forecast:
     """One shot, and the target's shot in return if he has one."""
-    able = armed_to_shoot(battle, target) and shooter in targets(battle, target)
+    able = armed_to_shoot(battle, target) and shooter in targets(battle, target).all()
     return _shot(battle, shooter, target, _shot(battle, target, shooter) if able else None)
 
 

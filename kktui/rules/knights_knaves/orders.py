@@ -86,8 +86,9 @@ def chit_request(battle: Battle, man: Man) -> Choose:
     """The question which chit a figure in command lies under, and why the others are closed to it.  [KK-5.1]"""
     options: list[Option] = []
     barred: list[Barred] = []
+    closed = {why_not: why_not(battle, man) for why_not in REASONS}
     for chit in CHITS:
-        why = WHY_NOT[chit](battle, man) if chit in WHY_NOT else None
+        why = closed[WHY_NOT[chit]] if chit in WHY_NOT else None
         if why is not None:
             barred.append(_barred(chit, why))
         elif chit == SWAP:
@@ -231,3 +232,5 @@ WHY_NOT: dict[str, Callable[[Battle, Man], Refusal | None]] = {
     "rob": why_not_rob,
 }
 """What closes a chit, if anything does."""
+REASONS = tuple(dict.fromkeys(WHY_NOT.values()))
+"""The same, each once: three chits shoot."""

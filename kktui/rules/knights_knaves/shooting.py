@@ -74,9 +74,9 @@ def shot_outcome(ask: Ask, aim: Aim) -> str:
 # The phase.
 
 
-def shooters(battle: Battle) -> list[Man]:
-    """Those whose order lets them shoot, and who still can."""
-    men = [man for man in battle.figures.values() if man.order and order_of(man).shoots]
+def shooters(battle: Battle, side: str = "") -> list[Man]:
+    """Those whose order lets them shoot, and who still can, of one side or of all."""
+    men = [man for man in battle.fielded(side) if man.order and order_of(man).shoots]
     return [man for man in men if armed_to_shoot(battle, man)]
 
 
@@ -123,8 +123,8 @@ def take_aim(battle: Battle, ask: Ask) -> None:
 def targets_request(battle: Battle, side: str) -> Plan:
     """The question whom each man shoots at.  [KK-7.7]"""
     parts = {}
-    for man in shooters(battle):
-        if man.side == side and (foes := targets(battle, man)):
+    for man in shooters(battle, side):
+        if foes := targets(battle, man).all():
             options = (*(Option(foe.id, foe.id) for foe in foes), Option(HOLD))
             parts[man.id] = Choose(side, "target", man.id, options, "KK-7.7")
     return Plan(side, "targets", side, parts, "KK-7.4")

@@ -110,7 +110,7 @@ def out_of_ammunition(battle: Battle, man: Man, open_to: list[str]) -> str:
 def archers_chit(battle: Battle, man: Man, open_to: list[str]) -> str:
     """Shoot at whom there is hope to hit, else come into range."""
     if "shoot" in open_to:
-        seen = targets(battle, man)
+        seen = targets(battle, man).first(1)
         if seen and sight_on(battle, man, seen[0]).needs <= 9:
             return "shoot"
         return "full-shoot"
@@ -291,7 +291,9 @@ def choose_targets(battle: Battle, request: Plan) -> Mapping[str, str]:
     for key in request.parts:
         man = battle.figures[key]
         aimed = Counter(chosen.values())
-        worths = [(shot_worth(battle, man, foe) * SPREAD ** aimed[foe.id], foe.id) for foe in targets(battle, man)[:5]]
+        worths = [
+            (shot_worth(battle, man, foe) * SPREAD ** aimed[foe.id], foe.id) for foe in targets(battle, man).first(5)
+        ]
         chosen[key] = max(worths, key=lambda each: each[0])[1]
     return chosen
 

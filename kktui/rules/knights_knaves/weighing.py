@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import islice
 
 from kktui.engine.nearby import sight_of
 from kktui.engine.odds import chance, odds_of
 from kktui.rules.knights_knaves.aim import aim_at
 from kktui.rules.knights_knaves.blows import Fighter, higher_of
-from kktui.rules.knights_knaves.charge import Reach, charge_gaits, charge_targets
+from kktui.rules.knights_knaves.charge import Reach, charge_gaits, reaches
 from kktui.rules.knights_knaves.charging import charge_walk
 from kktui.rules.knights_knaves.falls import loss_of
 from kktui.rules.knights_knaves.figures import Battle, Man
@@ -83,8 +84,8 @@ def _use(battle: Battle, man: Man, foe: Man, weapon: str) -> float:
 
 def best_charge(battle: Battle, man: Man, least: float = MADNESS) -> str:
     """The charge that promises most, of the nearest few; one worth no more than the least is not looked into."""
-    reaches = [each for each in charge_targets(battle, man, charge_gaits(man)) if open_way(battle, man, each.foe)][:4]
-    worths = [(charge_worth(battle, man, each.foe, each.gait), each) for each in reaches]
+    open_to = (each for each in reaches(battle, man, charge_gaits(man)) if open_way(battle, man, each.foe))
+    worths = [(charge_worth(battle, man, each.foe, each.gait), each) for each in islice(open_to, 4)]
     worths.sort(key=lambda each: -each[0])
     for worth, reach in worths:
         if worth > least and gets_there(battle, man, reach):

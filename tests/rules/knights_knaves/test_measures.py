@@ -80,4 +80,5 @@ def test_a_shot_falls_under_its_own_column_and_band(inches: int, column: int, di
 def test_a_charge_comes_as_far_as_its_rate() -> None:
     battle = drawn(f"red foot: al {AT}", f"blue foes: bo {north(10)}")
     assert seen_from(battle, 10) == 10
-    assert [(each.foe.id, each.gait) for each in charge_targets(battle, man(battle, "al"), (WALK,))] == [("bo", WALK)]
+    reaches = charge_targets(battle, man(battle, "al"), (WALK,)).all()
+    assert [(each.foe.id, each.gait) for each in reaches] == [("bo", WALK)]

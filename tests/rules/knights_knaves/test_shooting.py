@@ -310,7 +310,7 @@ def test_a_horse_with_no_stamina_left_is_down_and_its_rider_tests_for_a_fall(rul
 def test_one_shoots_only_at_what_one_sees() -> None:
     woods = field(stretch("woods", 0, 25, 48, 30))
     battle = drawn(ARCHER, "blue foes: bo 20,20; cy 20,35", ground=woods)
-    assert [foe.id for foe in targets(battle, man(battle, "al"))] == ["cy"]
+    assert [foe.id for foe in targets(battle, man(battle, "al")).all()] == ["cy"]
     assert why_not_at(battle, man(battle, "al"), man(battle, "bo")) == "is out of sight"
 
 
@@ -359,7 +359,7 @@ def test_who_may_shoot_may_also_let_it_be() -> None:
 @rule("KK-7.4")
 def test_a_hidden_enemy_is_no_target() -> None:
     battle = drawn("red bows: al lord longbow 20,30", "blue foes hidden: bo lord 20,10")
-    assert targets(battle, man(battle, "al")) == []
+    assert targets(battle, man(battle, "al")).all() == []
 
 
 @rule("KK-7.2", "KK-7.5")
