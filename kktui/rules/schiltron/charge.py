@@ -5,7 +5,7 @@ from __future__ import annotations
 from kktui.engine.ask import Ask
 from kktui.engine.check import settle, walk_along
 from kktui.engine.hiding import reveal
-from kktui.engine.nearby import foes_within, in_contact, sight_of
+from kktui.engine.nearby import foes_within, in_contact, sight_of, some_foes_within
 from kktui.engine.requests import Choose, Move, Option, Plan, Refusal
 from kktui.engine.ways import Way, head_for
 from kktui.rules.schiltron.events import Charged, ChargeDeclared, ChargesDeclared, UnitDone
@@ -72,14 +72,27 @@ def _targets(battle: Battle, unit: Company) -> list[Company]:
     assert lead is not None
     near: dict[str, float] = {}
     for gap, _, foe in foes_within(battle, lead, up_to(farthest(pace_of(battle, unit, charging=True)))):
-        if foe.unit not in near and not battle.units[foe.unit].hidden and sight_of(battle, lead, foe).clear:
+        if foe.unit not in near and _in_sight(battle, lead, foe):
             near[foe.unit] = gap
     return [battle.units[each] for each in sorted(near, key=lambda each: (near[each], each))]
 
 
+def _in_sight(battle: Battle, lead: Man, foe: Man) -> bool:
+    return not battle.units[foe.unit].hidden and sight_of(battle, lead, foe).clear
+
+
+def may_charge(battle: Battle, unit: Company) -> bool:
+    """Whether there is any enemy to charge."""
+    lead = guide(battle, unit)
+    if lead is None or why_not_charge(battle, unit):
+        return False
+    near = some_foes_within(battle, lead, up_to(farthest(pace_of(battle, unit, charging=True))))
+    return any(_in_sight(battle, lead, foe) for foe in near)
+
+
 def who_declares(battle: Battle, ask: Ask) -> str | None:
     """Once a turn both sides say who charges, if anybody can.  [SC-2.1]"""
-    if battle.notes.declared or not any(charge_targets(battle, unit) for unit in battle.units.values()):
+    if battle.notes.declared or not any(may_charge(battle, unit) for unit in battle.units.values()):
         return None
     return "both"
 
@@ -155,24 +168,35 @@ def comes_home(battle: Battle, request: Move, walk: Walk) -> bool:
 
 def way_in(battle: Battle, unit: Company, target: Company, allowance: float) -> Move:
     """The question how a charge goes: contact must be made where it can be.  [SC-3.4]"""
-    plain = move_request(battle, unit, allowance)
-    lead = battle.figures[plain.figure]
-    men = battle.men(target.id)
-    resting = tuple(man.id for man in movers(battle, unit) if man.winded >= battle.turn)
-    ignoring = tuple(each for each in plain.ignoring if each not in resting)
-    request = altered(plain, what="charge", rule="SC-3.4", may_touch=tuple(man.id for man in men), ignoring=ignoring)
-    nearest = sorted(men, key=lambda man: (battle.table.gap(lead.id, man.id), man.id))[:3]
-    for foe in nearest:
-        way = Way((foe.place.at,), walk_along(battle, request, (foe.place.at,)))
-        if _meets(request, way.walk):
-            return _to_contact(battle, lead, request, way)
-    way = head_for(battle, request, nearest[0].place.at)
-    if _meets(request, way.walk):
-        return _to_contact(battle, lead, request, way)
+    request = onset_request(battle, unit, target, allowance)
+    way = way_home(battle, request)
+    if meets(request, way.walk):
+        return _to_contact(battle, battle.figures[request.figure], request, way)
     return altered(request, best=_short_of_others(battle, request, way.walk))
 
 
-def _meets(request: Move, walk: Walk) -> bool:
+def onset_request(battle: Battle, unit: Company, target: Company, allowance: float) -> Move:
+    """A charge before a way has been looked for: who goes, and whom he may touch."""
+    plain = move_request(battle, unit, allowance)
+    resting = tuple(man.id for man in movers(battle, unit) if man.winded >= battle.turn)
+    ignoring = tuple(each for each in plain.ignoring if each not in resting)
+    foes = tuple(man.id for man in battle.men(target.id))
+    return altered(plain, what="charge", rule="SC-3.4", may_touch=foes, ignoring=ignoring)
+
+
+def way_home(battle: Battle, request: Move) -> Way:
+    """Straight at one of the three nearest, else bearing off to one side of what is between; it may lead to nobody."""
+    gaps = battle.table.gaps(request.figure, request.may_touch)
+    nearest = [battle.figures[each] for _, each in sorted(zip(gaps, request.may_touch, strict=True))[:3]]
+    for foe in nearest:
+        way = Way((foe.place.at,), walk_along(battle, request, (foe.place.at,)))
+        if meets(request, way.walk):
+            return way
+    return head_for(battle, request, nearest[0].place.at)
+
+
+def meets(request: Move, walk: Walk) -> bool:
+    """Whether a charge comes to one of those it is on."""
     return any(each in request.may_touch for each in walk.touched)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import ceil, hypot, pi, sin
+from typing import NamedTuple
 
 from kktui.engine.ask import Ask
 from kktui.engine.nearby import nearest_foe
@@ -93,15 +94,16 @@ def _middles(battle: Battle, unit: Company) -> Iterator[Point]:
 def _fall_in(battle: Battle, unit: Company, formation: str, middle: Point, allowance: float) -> dict[str, Pose]:
     """Everybody to his place about one middle, if all places are open and within his reach."""
     men = members(battle, unit)
-    spots = ring(battle, men, middle) if formation == SCHILTRON else ranks(battle, men, middle)
+    bodies = ring(battle, men, middle) if formation == SCHILTRON else ranks(battle, men, middle)
+    places = [place for body in bodies for place in body.places]
     moving = tuple(man.id for man in men)
-    if all_open(battle, spots, moving):
+    plain = all_open(battle, [*(man.place for man in men), *places], moving)
+    if not plain and not _room_at(battle, places, moving):
+        return {}
+    spots = [spot for body in bodies for spot in _nearest(*body)]
+    if plain:
         near = all(man.place.at.to(spot.at) <= allowance + ARRIVED for man, spot in spots)
         return {man.id: spot for man, spot in spots} if near else {}
-    if any(not battle.table.is_free(man.base, spot, moving) for man, spot in spots):
-        return {}
-    if any(on_rough(battle, spot.at) or "building" in battle.table.kinds_at(spot.at) for _, spot in spots):
-        return {}
     lead = men[0]
     request = Arrange(
         side=unit.side,
@@ -119,9 +121,15 @@ def _fall_in(battle: Battle, unit: Company, formation: str, middle: Point, allow
     return {}
 
 
-def all_open(battle: Battle, spots: Sequence[tuple[Man, Pose]], moving: Sequence[str]) -> bool:
+def _room_at(battle: Battle, places: Sequence[Pose], moving: Sequence[str]) -> bool:
+    """Whether there is room for a man at each place of a formation, and no rough ground."""
+    if any(not battle.table.is_free(FOOT, place, moving) for place in places):
+        return False
+    return not any(on_rough(battle, place.at) or "building" in battle.table.kinds_at(place.at) for place in places)
+
+
+def all_open(battle: Battle, places: Sequence[Pose], moving: Sequence[str]) -> bool:
     """Whether nothing at all is where they stand and where they go: then no place and no way need be looked at."""
-    places = [each for man, spot in spots for each in (man.place, spot)]
     xs, ys, ground = [each[0] for each in places], [each[1] for each in places], battle.scenario.ground
     wide = FOOT.half_width
     left, top, right, bottom = min(xs) - wide, min(ys) - wide, max(xs) + wide, max(ys) + wide
@@ -137,7 +145,14 @@ def _standing(man: Man) -> Walk:
     return Walk(man.place, (man.place.at,), 0.0, 0.0, (), "", (), (), 0.0)
 
 
-def ring(battle: Battle, men: Sequence[Man], middle: Point) -> list[tuple[Man, Pose]]:
+class Body(NamedTuple):
+    """Men of a formation, and the places for as many of them, whoever takes which."""
+
+    men: Sequence[Man]
+    places: Sequence[Pose]
+
+
+def ring(battle: Battle, men: Sequence[Man], middle: Point) -> tuple[Body, ...]:
     """Shoulder to shoulder facing outward; who has no spear stands in the middle while there is room.  [SC-3.2]"""
     spears = [man for man in men if has_spear(battle, man)]
     others = [man for man in men if man not in spears]
@@ -146,7 +161,7 @@ def ring(battle: Battle, men: Sequence[Man], middle: Point) -> list[tuple[Man, P
         inside = inside[:-1]
     outer = [man for man in men if man not in inside]
     inner = _round(middle, len(inside)) if len(inside) > 1 else [pose(middle, 0)] * len(inside)
-    return [*_nearest(outer, _round(middle, len(outer))), *_nearest(inside, inner)]
+    return Body(outer, _round(middle, len(outer))), Body(inside, inner)
 
 
 def _round(middle: Point, number: int) -> list[Pose]:
@@ -163,7 +178,7 @@ def _room_within(outer: int, inner: int) -> bool:
     return outer > 2 and _radius(outer) >= _radius(inner) + SHOULDER
 
 
-def ranks(battle: Battle, men: Sequence[Man], middle: Point) -> list[tuple[Man, Pose]]:
+def ranks(battle: Battle, men: Sequence[Man], middle: Point) -> tuple[Body, ...]:
     """Two ranks, each man touching his neighbours, facing the nearest enemy.  [SC-3.2]"""
     foe = nearest_foe(battle, men[0])
     facing = middle.bearing(foe.place.at) if foe is not None else men[0].place.facing
@@ -173,7 +188,7 @@ def ranks(battle: Battle, men: Sequence[Man], middle: Point) -> list[tuple[Man, 
         rank, file = divmod(number, wide)
         front = middle.toward(facing, SHOULDER * ((RANKS - 1) / 2 - rank))
         spots.append(pose(front.toward(facing + 90, SHOULDER * (file - (wide - 1) / 2)), facing))
-    return _nearest(men, spots)
+    return (Body(men, spots),)
 
 
 def _nearest(men: Sequence[Man], spots: Sequence[Pose]) -> list[tuple[Man, Pose]]:

@@ -7,11 +7,18 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from kktui.engine.ask import Ask
-from kktui.engine.check import walk_along
 from kktui.engine.odds import odds_of
 from kktui.engine.requests import Plan, Request
 from kktui.engine.ruleset import Forecast
-from kktui.rules.schiltron.charge import HOLD, charge_targets, farthest, runs_up, shortest, way_in
+from kktui.rules.schiltron.charge import (
+    HOLD,
+    charge_targets,
+    farthest,
+    onset_request,
+    runs_up,
+    shortest,
+    way_home,
+)
 from kktui.rules.schiltron.figures import Battle, Company, Man
 from kktui.rules.schiltron.leaders import Life, doom, life_of
 from kktui.rules.schiltron.melee import Bout, Terms, strike, terms_of
@@ -27,7 +34,7 @@ from kktui.rules.schiltron.shooting import (
     targets,
     why_not_shoot,
 )
-from kktui.table.geometry import Pose, pose
+from kktui.table.geometry import GRAIN, Pose, pose
 from kktui.table.records import altered
 
 
@@ -136,15 +143,28 @@ def approach_to(battle: Battle, unit: Company, target: Company, lead: Man) -> Ap
 
 def _approach(battle: Battle, unit: Company, target: Company, lead: Man) -> Approach:
     pace = pace_of(battle, unit, charging=True)
-    found, inches, least = _no_way(battle, target, lead), farthest(pace), shortest(pace)
-    while (request := way_in(battle, unit, target, inches)).must_touch:
-        walk = walk_along(battle, request, request.best)
-        met = next(each for each in walk.touched if each in target.figures)
-        found = Approach(met, round(walk.cost, 3), walk.length, walk.end)
+    bound, least = least_way(battle, lead, target), shortest(pace)
+    found, inches = None, farthest(pace)
+    while inches >= bound and (met := _met_within(battle, unit, target, inches)) is not None:
+        found = met
         if inches <= least:
             break
         inches = max(least, ceil(found.cost) - 1)
-    return found
+    return found or _no_way(battle, target, lead)
+
+
+def _met_within(battle: Battle, unit: Company, target: Company, inches: int) -> Approach | None:
+    """How a charge would come home if the dice carried it so far."""
+    request = onset_request(battle, unit, target, inches)
+    walk = way_home(battle, request).walk
+    met = next((each for each in walk.touched if each in target.figures), None)
+    return Approach(met, round(walk.cost, 3), walk.length, walk.end) if met is not None else None
+
+
+def least_way(battle: Battle, lead: Man, target: Company) -> float:
+    """Inches that no way to contact can be shorter than: to the nearest man, less what a long base saves by turning."""
+    gap = min(battle.table.gaps(lead.id, [man.id for man in battle.men(target.id)]))
+    return gap - (lead.base.reach - lead.base.half_width) - 2 * GRAIN
 
 
 def _no_way(battle: Battle, target: Company, lead: Man) -> Approach:

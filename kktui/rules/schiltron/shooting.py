@@ -8,7 +8,7 @@ from typing import NamedTuple
 from kktui.engine.ask import Ask
 from kktui.engine.hiding import reveal
 from kktui.engine.modifiers import Modifier, total
-from kktui.engine.nearby import foes_within, in_contact, sight_of
+from kktui.engine.nearby import foes_within, in_contact, sight_of, some_foes_within
 from kktui.engine.requests import Choose, Option, Plan
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import FIELDED
@@ -118,8 +118,7 @@ def targets(battle: Battle, shooter: Man) -> list[Man]:
     key = ("targets", shooter.id)
     found: list[Man] | None = battle.memo.get(key)
     if found is None:
-        reach = float(battle.book.chart("missiles").at(missile(battle.book, shooter.missile), LONG))
-        near = (foe for _, _, foe in foes_within(battle, shooter, up_to(reach)))
+        near = (foe for _, _, foe in foes_within(battle, shooter, up_to(longest_range(battle, shooter))))
         found = battle.memo[key] = [foe for foe in near if not why_not_at(battle, shooter, foe)]
     return found
 
@@ -139,6 +138,21 @@ def shooters(battle: Battle, side: str) -> list[Man]:
     return [man for man in men if targets(battle, man)]
 
 
+def anybody_shoots(battle: Battle) -> bool:
+    """Whether there is anybody to aim at all: who may shoot, and one enemy for him."""
+    return any(has_target(battle, man) for man in battle.fielded() if man.missile and not why_not_shoot(battle, man))
+
+
+def has_target(battle: Battle, shooter: Man) -> bool:
+    near = some_foes_within(battle, shooter, up_to(longest_range(battle, shooter)))
+    return any(not why_not_at(battle, shooter, foe) for foe in near)
+
+
+def longest_range(battle: Battle, shooter: Man) -> float:
+    """How far his weapon carries.  [SC-4.1]"""
+    return float(battle.book.chart("missiles").at(missile(battle.book, shooter.missile), LONG))
+
+
 def who_shoots(battle: Battle, ask: Ask) -> str | None:
     """All aim together, then each shoots, then the hits tell.  [SC-2.1]"""
     notes = battle.notes
@@ -146,7 +160,7 @@ def who_shoots(battle: Battle, ask: Ask) -> str | None:
         return "shot"
     if notes.hits:
         return "hit"
-    return None if notes.aimed or not any(shooters(battle, side) for side in battle.sides) else "aim"
+    return None if notes.aimed or not anybody_shoots(battle) else "aim"
 
 
 def shooting(battle: Battle, ask: Ask, actor: str) -> None:
