@@ -139,28 +139,38 @@ def _lance_ran(battle: Battle, man: Man, start: Point, walk: Walk) -> bool:
 
 def charge_request(battle: Battle, unit: Group, target: Group, allowance: float) -> Move:
     """The question how the charge goes: contact must be made where it can be."""
-    plain = move_request(battle, unit, allowance)
-    men = battle.men(target.id)
-    request = altered(plain, what="charge", rule="KS-5.2", may_touch=tuple(man.id for man in men))
-    leader = battle.figures[plain.figure]
+    request = onset_request(battle, unit, target, allowance)
+    if not request.may_touch:
+        return request
+    way = way_home(battle, request)
+    if meets(request, way.walk):
+        return _to_contact(battle, request, way)
+    return altered(request, best=_short_of_others(battle, request, way.walk))
+
+
+def onset_request(battle: Battle, unit: Group, target: Group, allowance: float) -> Move:
+    """A charge before a way has been looked for: who goes, and whom he may touch."""
+    foes = tuple(man.id for man in battle.men(target.id))
+    return altered(move_request(battle, unit, allowance), what="charge", rule="KS-5.2", may_touch=foes)
+
+
+def way_home(battle: Battle, request: Move) -> Way:
+    """Straight at one of the three nearest, else bearing off to one side of what is between; it may lead to nobody."""
+    leader = battle.figures[request.figure]
     gaps = battle.table.gaps(leader.id, request.may_touch)
     nearest = [battle.figures[each] for _, each in sorted(zip(gaps, request.may_touch, strict=True))[:3]]
     for foe in nearest:
-        if leader.place.at.to(foe.place.at) - leader.base.reach - foe.base.reach > allowance:
+        if leader.place.at.to(foe.place.at) - leader.base.reach - foe.base.reach > request.allowance:
             continue
-        straight = (foe.place.at,)
-        walk = walk_along(battle, request, straight)
-        if any(each in request.may_touch for each in walk.touched):
-            return _to_contact(battle, request, Way(straight, walk))
-    return _round_about(battle, request, nearest[0]) if nearest else request
+        way = Way((foe.place.at,), walk_along(battle, request, (foe.place.at,)))
+        if meets(request, way.walk):
+            return way
+    return head_for(battle, request, nearest[0].place.at)
 
 
-def _round_about(battle: Battle, request: Move, foe: Man) -> Move:
-    """No straight way to the foe: bear off to one side of what is between."""
-    way = head_for(battle, request, foe.place.at)
-    if any(each in request.may_touch for each in way.walk.touched):
-        return _to_contact(battle, request, way)
-    return altered(request, best=_short_of_others(battle, request, way.walk))
+def meets(request: Move, walk: Walk) -> bool:
+    """Whether a charge comes to one of those it is on."""
+    return any(each in request.may_touch for each in walk.touched)
 
 
 def _short_of_others(battle: Battle, request: Move, walk: Walk) -> tuple[Point, ...]:

@@ -8,7 +8,6 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from kktui.engine.ask import Ask
-from kktui.engine.check import walk_along
 from kktui.engine.nearby import in_contact
 from kktui.engine.odds import odds_of
 from kktui.engine.requests import Choose, Plan, Request
@@ -23,7 +22,14 @@ from kktui.rules.knights_sergeants.archery import (
     targets,
     why_not_shoot,
 )
-from kktui.rules.knights_sergeants.charge import LANCE_RUN, charge_request, charge_targets, fighting, most_inches
+from kktui.rules.knights_sergeants.charge import (
+    LANCE_RUN,
+    charge_targets,
+    fighting,
+    most_inches,
+    onset_request,
+    way_home,
+)
 from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, guide
 from kktui.rules.knights_sergeants.melee import HOLD, THREE_TO_ONE, Bout, bout_of, pairing_request, strike
 from kktui.rules.knights_sergeants.morale import Nerve, check, nerve
@@ -122,10 +128,6 @@ def first_bout(battle: Battle, leader: Man, foe: Man) -> Bout:
     return bout._replace(bonus=bout.bonus + int(battle.book.chart("melee-modifiers").at("charging with lance")))
 
 
-TURNING = 1.5
-"""More inches than long bases can save on the way to each other by turning."""
-
-
 class Approach(NamedTuple):
     """How a charge would come home."""
 
@@ -164,12 +166,10 @@ def a_way_to(battle: Battle, unit: Group, target: Group) -> Approach:
 
 def _way_within(battle: Battle, unit: Group, target: Group, inches: int) -> Approach | None:
     """How a charge would come home if the dice showed so much."""
-    request = charge_request(battle, unit, target, inches)
-    if not request.must_touch:
-        return None
-    walk = walk_along(battle, request, request.best)
-    met = next(each for each in walk.touched if each in target.figures)
-    return Approach(met, ceil(round(walk.cost, 3)))
+    request = onset_request(battle, unit, target, inches)
+    walk = way_home(battle, request).walk
+    met = next((each for each in walk.touched if each in target.figures), None)
+    return Approach(met, ceil(round(walk.cost, 3))) if met is not None else None
 
 
 def least_way(battle: Battle, unit: Group, target: Group) -> float:
@@ -177,13 +177,12 @@ def least_way(battle: Battle, unit: Group, target: Group) -> float:
     leader, men = guide(battle, unit), battle.men(target.id)
     if leader is None or not men:
         return 0.0
-    return least_over(battle, leader, target, min(battle.table.gaps(leader.id, [man.id for man in men])))
+    return least_over(leader, min(battle.table.gaps(leader.id, [man.id for man in men])))
 
 
-def least_over(battle: Battle, leader: Man, target: Group, gap: float) -> float:
-    """The same where the gap to the nearest man is known."""
-    round_bases = leader.base.round and all(man.base.round for man in battle.men(target.id))
-    return max(0.0, gap - GRAIN if round_bases else gap - GRAIN - TURNING)
+def least_over(leader: Man, gap: float) -> float:
+    """The same where the gap to the nearest man is known: less what a long base saves by turning."""
+    return max(0.0, gap - (leader.base.reach - leader.base.half_width) - 2 * GRAIN)
 
 
 def forecast(battle: Battle, request: Request, key: str, answer: Any) -> Sequence[Forecast]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import inf
+from math import ceil, inf
 from typing import Any, NamedTuple
 
 from kktui.engine.nearby import foes_within, in_contact, nearest_foe, pressed
@@ -68,7 +68,7 @@ def action_worth(battle: Battle, unit: Group, action: str) -> float:
 def charge_pays(battle: Battle, unit: Group, otherwise: float) -> bool:
     """Whether a charge at one of the nearest two units is worth as much as anything else."""
     hopes = (hope_of(battle, unit, target) for target in charge_targets(battle, unit)[:2])
-    return any(hope.at_most(battle) >= otherwise and hope.worth(battle) >= otherwise for hope in hopes)
+    return any(hope.at_most() >= otherwise and hope.worth(battle) >= otherwise for hope in hopes)
 
 
 class Hope(NamedTuple):
@@ -87,12 +87,12 @@ class Hope(NamedTuple):
     """What each pair gains once the charge comes home."""
     pace: Pace
 
-    def at_most(self, battle: Battle) -> float:
+    def at_most(self) -> float:
         """The most it can be worth: with nothing in the way, and without blows that would cost more than they gain."""
         if self.gain <= 0:
             return self._with_chance(0.0)
-        least = least_over(battle, self.leader, battle.units[self.foe.unit], self.gap)
-        return self._with_chance(chance(True, reaches, self.pace, int(least)))
+        least = least_over(self.leader, self.gap)
+        return self._with_chance(chance(True, reaches, self.pace, ceil(least)))
 
     def worth(self, battle: Battle) -> float:
         """What it is worth by the dice that have to carry it home; a way that is open will do."""
@@ -238,7 +238,7 @@ def choose_charge(battle: Battle, request: Choose) -> str:
     best, most = request.options[0].id, -inf
     for option in request.options if len(request.options) > 1 else ():
         hope = hope_of(battle, unit, battle.units[option.id])
-        if hope.at_most(battle) > most and (worth := hope.worth(battle)) > most:
+        if hope.at_most() > most and (worth := hope.worth(battle)) > most:
             best, most = option.id, worth
     return best
 
