@@ -69,11 +69,11 @@ def best_charge(battle: Battle, unit: Company, part: Any) -> str:
 
 def charge_worth(battle: Battle, unit: Company, target: str) -> float:
     """Enemies it would bring down less own men lost in the first round; nobody charges who may well fall short."""
-    found = onset_of(battle, unit, battle.units[target])
     lead = guide(battle, unit)
-    if found is None or lead is None or not approach_to(battle, unit, battle.units[target], lead).open:
+    if lead is None or not approach_to(battle, unit, battle.units[target], lead).open:
         return -1.0
-    if chance("falls short", onset, found[0]) > 1 - SURE:
+    found = onset_of(battle, unit, battle.units[target])
+    if found is None or chance("falls short", onset, found[0]) > 1 - SURE:
         return -1.0
     pairs = min(len(chargers(battle, unit)), len(battle.men(target)))
     return pairs * gain(found[0])
