@@ -14,7 +14,8 @@ from textual.screen import Screen
 
 from kktui.host.battle import HostedBattle
 from kktui.host.chat import LOBBY, Said
-from kktui.host.hall import Guest, Hall
+from kktui.host.guest import Guest
+from kktui.host.hall import Hall
 from kktui.host.lobby import LobbyScreen
 from kktui.host.operator import OperatorScreen
 from kktui.host.painter import Painter

@@ -13,9 +13,12 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from kktui.host.chat import ONLOOKERS, Said, may_hear
-from kktui.host.hall import BACK, DRAW, Guest, Hall
+from kktui.host.guest import Guest
+from kktui.host.hall import Hall
+from kktui.host.offers import BACK, DRAW
 from kktui.host.painter import Painter
 from kktui.host.rooms import NotSo
+from kktui.host.tidings import Tidings
 from kktui.match import Match
 from kktui.store.trouble import StoreTrouble
 from kktui.text import clean
@@ -66,7 +69,7 @@ class TalkScreen(ModalScreen[None]):
     def _say(self, event: Input.Submitted) -> None:
         try:
             self._hall.chat.say(self._guest.person, event.value, self._room, self._side if self._to_side else "")
-        except NotSo as refused:
+        except (NotSo, StoreTrouble) as refused:
             self.notify(clean(str(refused)), severity="warning", markup=False)
             return
         self.dismiss()
@@ -104,8 +107,7 @@ class HostedBattle(BattleScreen):
         self._guest = guest
         self._painter = painter
         self._room = guest.room
-        self._absent: frozenset[str] = frozenset()
-        self._offers: dict[str, str] = {}
+        self._tidings = Tidings(hall, guest.room, frozenset(sides), dict.fromkeys((DRAW, BACK), "D answers"))
 
     @property
     def _side(self) -> str:
@@ -122,21 +124,9 @@ class HostedBattle(BattleScreen):
 
     def told(self) -> None:
         """Somebody has come, gone, or offered something."""
-        if not self.is_mounted:
-            return
-        room = self._hall.rooms[self._room]
-        here = {guest.person.key for guest in self._hall.guests if guest.room == self._room}
-        absent = frozenset(chair.name for chair in room.chairs.values() if chair.key and chair.key not in here)
-        for name in sorted(absent - self._absent):
-            self._toast(f"{name} is away")
-        for name in sorted(self._absent - absent):
-            self._toast(f"{name} is here")
-        self._absent = absent
-        offers = self._hall.offered(self._room)
-        for side in sorted(offers.keys() - self._offers.keys() - self.chair.seat.sides):
-            what = "a draw" if offers[side] == DRAW else "to take back the last choice"
-            self._toast(f"{room.chairs[side].name} asks for {what}: D answers")
-        self._offers = offers
+        if self.is_mounted:
+            for each in self._tidings.fresh():
+                self._toast(each)
 
     def heard(self, said: Said) -> None:
         """Somebody has said something at this table."""

@@ -73,6 +73,9 @@ class Chat:
         """Whether somebody's lines are taken."""
         (self._muted.add if quiet else self._muted.discard)(key)
 
+    def muted(self, key: str) -> bool:
+        return key in self._muted
+
     def _allowance(self, who: str) -> Allowance:
         if who not in self._allowances:
             if len(self._allowances) >= self._limits.addresses:

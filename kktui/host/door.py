@@ -19,6 +19,7 @@ from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 from kktui.host.access import Access, fingerprint
 from kktui.host.limits import Gate, Limits
 from kktui.host.people import GUEST, People, Person, guest
+from kktui.store.trouble import StoreTrouble
 from kktui.text import clean
 
 LOG = logging.getLogger("kktui.host")
@@ -179,7 +180,11 @@ class Door(asyncssh.SSHServer):
         """Who this is, by the key they came with."""
         if not self._key:
             return Caller(guest(f"{self._address} {id(self._connection)}"), self._address)
-        found = await self._house.people.met(self._key, self._user)
+        try:
+            found = await self._house.people.met(self._key, self._user)
+        except StoreTrouble as trouble:
+            LOG.error("nobody new can come in", extra={"why": str(trouble)})
+            found = "the host can write nothing down now; come again later"
         if isinstance(found, str):
             return Caller(Person(self._key, clean(self._user, 20)), self._address, refused=found)
         invited = self._house.access.lets_in(self._key) or self._house.people.admitted(self._key)

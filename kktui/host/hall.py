@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -16,12 +16,15 @@ from kktui.engine.requests import Refusal
 from kktui.host.chat import Chat, Said
 from kktui.host.desk import Desk
 from kktui.host.drafts import Drafts
+from kktui.host.guest import Guest
 from kktui.host.limits import Clock, Limits
 from kktui.host.notify import Call, Notifier
+from kktui.host.offers import DRAW
 from kktui.host.people import People, Person
 from kktui.host.rooms import Absent, NotSo, Room, Rooms, Terms
+from kktui.host.table import Table, laid
+from kktui.host.waiting import Waiting
 from kktui.match import Keeper, Match
-from kktui.match.delayed import LateMatch
 from kktui.match.drafts import Draft
 from kktui.store import Keeper as StoredKeeper
 from kktui.store import Start, Store
@@ -29,59 +32,30 @@ from kktui.store.trouble import StoreTrouble
 
 LOG = logging.getLogger("kktui.host")
 STAND_IN = "soldier"
-DRAW, BACK = "draw", "take back"
 GLANCE = 1.0
 """Seconds between looks at who is missed."""
-
-
-async def _stay(room: str) -> None:
-    """Nothing to get up from."""
-
-
-@dataclass(eq=False, slots=True)
-class Guest:
-    """Somebody in the house, as often as they have connected."""
-
-    person: Person
-    told: Callable[[], None]
-    """Called when something in the house has changed."""
-    heard: Callable[[str, Said], None]
-    moved_out: Callable[[str], Awaitable[None]] = _stay
-    """Called when the same person sits down at this room from elsewhere: to get up first."""
-    room: str = ""
-    since: float = 0.0
-
-
-@dataclass(eq=False, slots=True)
-class Table:
-    """A game that is being played now: its match, and since when its players are away."""
-
-    match: Match
-    missed: dict[str, float] = field(default_factory=dict)
-    """Since when a side that is waited for has nobody here."""
-    absent: dict[str, float] = field(default_factory=dict)
-    """Since when a side has nobody here, whether it is asked or not: only this is told to others."""
-    stood_in: set[str] = field(default_factory=set)
-    notified: dict[str, int] = field(default_factory=dict)
-    """For each side, the length of the battle at which its player was last told."""
-    late: LateMatch | None = None
-    """The same for onlookers, when the terms have them wait."""
-    waiting: frozenset[str] = frozenset()
-    """The sides that were waited for at the last look."""
-    offers: dict[str, str] = field(default_factory=dict)
-    """What a side has offered: a draw, or to take back."""
+DESERTED = 60.0
+"""Seconds after which a game that waits, with nobody at it, is put away: each that is open takes a thread."""
 
 
 class Hall:
     """The one authority over the games of a host. Everything here runs on the host's loop."""
 
     def __init__(self, folder: Path, limits: Limits, notifier: Notifier, clock: Clock = monotonic) -> None:
-        store = Store(folder)
+        store = self._store = Store(folder)
         self._desk = Desk(folder)
         self.people = People(store, self._desk)
         self.rooms = Rooms(store)
         self.chat = Chat(store, limits)
         self._drafts = Drafts(store)
+        self._waits = Waiting(store).all()
+        """For each game whose turn it is, whether it is open or not."""
+        self._turned: set[str] = set()
+        """Games of which that has changed since it was written down."""
+        self._troubles: dict[str, str] = {}
+        """What could not be done for a game, or for the house."""
+        self._notified: dict[tuple[str, str], int] = {}
+        """For each room and side, the length of the battle at which its player was last told."""
         self.chat.hear = self._hear
         self.limits = limits
         self._folder = folder
@@ -152,46 +126,58 @@ class Hall:
                 raise NotSo("somebody is missing or has not said that they are ready")
             seed = self.rooms.seed(name)
             start = Start(room.terms.text, room.terms.ruleset, room.terms.house, seed, room.words())
-            seats = room.seats()
-            match = await asyncio.to_thread(Match, lambda: StoredKeeper.create(Store(self._folder), start, seats))
-            self._tables[name] = Table(match)
-            return self._changed(self.rooms.put(replace(room, game=match.id)))
+            table = await self._laid(room, lambda store: StoredKeeper.create(store, start, room.seats()))
+            try:
+                room = self.rooms.put(replace(room, game=table.match.id))
+            except StoreTrouble:
+                table.close()
+                raise
+            self._tables[name] = table
+            LOG.info("begun", extra={"room": name, "game": room.game, "ruleset": room.terms.ruleset})
+            return self._changed(room)
 
     async def table(self, name: str) -> Table:
         """The game of a room, taken up again if nobody had it open."""
         async with self._lock(name):
-            room = self.rooms[name]
-            if not room.game:
-                raise NotSo("that battle has not begun")
-            if name not in self._tables:
-                match = await asyncio.to_thread(Match, lambda: StoredKeeper.open(Store(self._folder), room.game))
-                match.drafts = self._drafts.of(room.game)
-                self._tables[name] = Table(match)
-            return self._tables[name]
+            return await self._open(name)
+
+    async def _open(self, name: str) -> Table:
+        room = self.rooms[name]
+        if not room.game:
+            raise NotSo("that battle has not begun")
+        if name not in self._tables:
+            table = await self._laid(room, lambda store: StoredKeeper.open(store, room.game))
+            table.match.drafts = self._drafts.of(room.game)
+            self._tables[name] = table
+        return self._tables[name]
+
+    async def _laid(self, room: Room, opened: Callable[[Store], StoredKeeper]) -> Table:
+        return await asyncio.to_thread(laid, self._folder, opened, room.terms, self._clock)
 
     def _lock(self, name: str) -> asyncio.Lock:
-        return self._opening.setdefault(name, asyncio.Lock())
+        """Whoever begins, opens, sits down at or puts away a game does so alone."""
+        return self._opening.setdefault(self.rooms[name].id, asyncio.Lock())
 
     async def sit(self, guest: Guest, name: str) -> tuple[Match, frozenset[str]]:
-        """Sit down at a game: on one's own side, or to look on. Whoever sits there by the same key gets up."""
-        table = await self.table(name)
-        room = self.rooms[name]
-        sides = room.sides_of(guest.person.key)
-        if not sides and not room.terms.watching:
-            raise NotSo("nobody may look on at this game")
-        for other in self.guests:
-            if sides and other is not guest and other.room == name and other.person.key == guest.person.key:
-                other.room = ""
-                await other.moved_out(name)
-        guest.room = name
-        for side in sides:
-            table.missed.pop(side, None)
-            await self._sit_back_down(table, side)
-        self._tell()
-        if not sides and room.terms.delay:
-            table.late = table.late or LateMatch(table.match, room.terms.delay * 60, self._clock)
-            return table.late, sides
-        return table.match, sides
+        """Sit down at a game: on one's own side, or to look on. Whoever sits there by the same key gets up.
+
+        Whoever sits down joins the match and can be moved out before anything else is waited for.
+        """
+        async with self._lock(name):
+            table, room = await self._open(name), self.rooms[name]
+            sides = room.sides_of(guest.person.key)
+            if not sides and not room.terms.watching:
+                raise NotSo("nobody may look on at this game")
+            for other in self.guests:
+                if sides and other is not guest and other.room == name and other.person.key == guest.person.key:
+                    other.room = ""
+                    await other.moved_out(name)
+            for side in sides:
+                await self._sit_back_down(table, side)
+            guest.room = name
+            self._tell()
+        late = None if sides or table.match.bulletin.over else table.late
+        return late or table.match, sides
 
     def get_up(self, guest: Guest) -> None:
         """Leave a game; it goes on without, as its terms say."""
@@ -199,9 +185,10 @@ class Hall:
         self._tell()
 
     def waits_for(self, room: Room, key: str) -> bool:
-        """Whether somebody's decision is waited for, as far as the game is open."""
+        """Whether somebody's decision is waited for."""
         table = self._tables.get(room.id)
-        return table is not None and not room.over and bool(room.sides_of(key) & set(table.match.bulletin.pending))
+        waiting = table.match.bulletin.pending if table is not None else self._waits.get(room.id, frozenset())
+        return not room.over and not room.sides_of(key).isdisjoint(waiting)
 
     @property
     def open_games(self) -> int:
@@ -210,7 +197,16 @@ class Hall:
 
     def offered(self, name: str) -> dict[str, str]:
         """What the sides of a game have offered."""
-        return dict(self._tables[name].offers) if name in self._tables else {}
+        return self._tables[name].offers.standing if name in self._tables else {}
+
+    def missing(self, name: str) -> set[str]:
+        """The sides of a game whose players are not at it."""
+        taken = {side: chair.key for side, chair in self.rooms[name].chairs.items() if chair.key}
+        return {side for side, key in taken.items() if not self._sits(key, name)}
+
+    def stood_in(self, name: str) -> frozenset[str]:
+        """The sides for which a computer player answers until their player is back."""
+        return frozenset(self._tables[name].stood_in) if name in self._tables else frozenset()
 
     def away(self, name: str) -> dict[str, float]:
         """For each side that has nobody here, since how many seconds."""
@@ -230,12 +226,13 @@ class Hall:
         own = self.rooms[name].sides_of(guest.person.key)
         if not own:
             raise NotSo("only players may offer that")
-        table.offers.update(dict.fromkeys(own, what))
+        table.offers.make(own, what)
         players = [side for side, chair in self.rooms[name].chairs.items() if chair.key]
         self._tell()
-        if any(table.offers.get(side) != what for side in players):
+        standing = table.offers.standing
+        if any(standing.get(side) != what for side in players):
             return False
-        asked = next(side for side in table.offers if table.offers[side] == what)
+        asked = next(side for side, offered in standing.items() if offered == what)
         table.offers.clear()
         if what == DRAW:
             await self._done(name, lambda keeper: keeper.agree_on_draw())
@@ -263,26 +260,38 @@ class Hall:
         while True:
             await asyncio.sleep(GLANCE)
             for name in list(self._tables):
-                try:
-                    await self.look_after(name)
-                except Exception:
-                    LOG.exception("a game could not be looked after", extra={"game": name})
-            try:
-                await self.keep_drafts()
-            except StoreTrouble as trouble:
-                LOG.warning("what is half decided is not kept", extra={"why": str(trouble)})
+                await self._surely(name, self.look_after(name))
+            await self.begin_what_is_ready()
+            await self._surely("", self.keep_notes())
 
-    async def keep_drafts(self) -> None:
-        """Write down what is half decided everywhere: with one writing a second at most, whoever types."""
-        fresh = self._fresh_drafts()
-        if any(fresh.values()):
-            await self._desk.do(lambda store: Drafts(store).keep(fresh))
+    async def begin_what_is_ready(self) -> None:
+        """Begin the battles that the end of the host, or a full disk, kept from beginning."""
+        for room in [room for room in self.rooms if room.complete and not room.game]:
+            await self._surely(room.id, self.begin(room.id))
+
+    async def _surely(self, name: str, work: Coroutine[Any, Any, object]) -> None:
+        """Do something for a game, or for the house; what goes wrong goes to the log, once, and stops nothing else."""
+        try:
+            await work
+        except Exception as error:
+            if self._troubles.get(name) != str(error):
+                LOG.error("a game could not be looked after", exc_info=error, extra={"game": name})
+            self._troubles[name] = str(error)
+        else:
+            self._troubles.pop(name, None)
+
+    async def keep_notes(self) -> None:
+        """Write down what is half decided and whose turn it is: one writing a second at most, whoever types."""
+        fresh, turned = self._fresh_drafts(), {name: self._waits[name] for name in self._turned}
+        if any(fresh.values()) or turned:
+            await self._desk.do(lambda store: _keep(store, fresh, turned))
+            self._turned -= {name for name, sides in turned.items() if self._waits[name] == sides}
 
     def _fresh_drafts(self) -> dict[str, dict[str, Draft]]:
         return {table.match.id: table.match.fresh_drafts() for table in self._tables.values()}
 
     async def look_after(self, name: str) -> None:
-        """Mark who is missed and do what the terms say of it; put away what is over and deserted."""
+        """Mark who is missed and do what the terms say of it; put away what is over or deserted."""
         table, room = self._tables[name], self.rooms[name]
         bulletin = table.match.bulletin
         if table.late is not None:
@@ -290,40 +299,54 @@ class Hall:
         if bulletin.over and not room.over:
             room = self._changed(self.rooms.put(replace(room, over=True)))
             self._drafts.drop(room.game)
-        if room.over:
-            self._put_away(name)
-            return
-        gone = [side for side, chair in room.chairs.items() if chair.key and not self._sits(chair.key, name)]
-        table.absent = {side: table.absent.get(side, self._clock()) for side in gone}
-        for side in bulletin.pending:
-            await self._miss(table, room, side)
-        if table.waiting != bulletin.pending.keys():
-            table.waiting = frozenset(bulletin.pending)
+            LOG.info("over", extra={"room": name, "game": room.game})
+            self._tell_of_the_end(room)
+        if table.match.held_up:
+            await asyncio.wrap_future(table.match.do(lambda keeper: None))
+        table.miss(self.missing(name), self._clock())
+        for side in table.missed:
+            self._call(table, room, side)
+        for side in table.missed_for(room.terms.patience * 60, self._clock()):
+            await self._do_without(table, room, side)
+        if table.waiting != (waiting := frozenset(bulletin.pending)):
+            table.waiting = self._waits[name] = waiting
+            self._turned.add(name)
             self._tell()
+        self._put_away_deserted(table, room)
 
-    async def _miss(self, table: Table, room: Room, side: str) -> None:
-        chair = room.chairs[side]
-        if self._sits(chair.key, room.id):
-            table.missed.pop(side, None)
-            return
-        since = table.missed.setdefault(side, self._clock())
-        bulletin = table.match.bulletin
-        if chair.key and not self.here(chair.key) and table.notified.get(side) != bulletin.length:
-            table.notified[side] = bulletin.length
-            self._notifier.tell(Call(chair.name, chair.key, room.id, room.terms.title, bulletin.turn, "your-turn"))
-        if self._clock() - since < room.terms.patience * 60:
-            return
+    def _call(self, table: Table, room: Room, side: str) -> None:
+        """Tell somebody who is not in the house, once for each question, that they are waited for."""
+        length = table.match.bulletin.length
+        if not self.here(room.chairs[side].key) and self._notified.get((room.id, side)) != length:
+            self._notified[room.id, side] = length
+            self._notify(room, side, "your-turn")
+
+    async def _do_without(self, table: Table, room: Room, side: str) -> None:
+        """Somebody has stayed away too long. Where units are hidden it does not matter whether they were asked."""
         if room.terms.absent is Absent.COMPUTER:
             await self._stand_in(table, side)
-        elif room.terms.absent is Absent.HAND_OVER and chair.key:
+        elif room.terms.absent is Absent.HAND_OVER:
             self.change(room.id, Room.opened, side)
+
+    def _tell_of_the_end(self, room: Room) -> None:
+        for side, chair in room.chairs.items():
+            self._notified.pop((room.id, side), None)
+            if chair.key and not self.here(chair.key):
+                self._notify(room, side, "over")
+
+    def _notify(self, room: Room, side: str, what: str) -> None:
+        chair, turn = room.chairs[side], self._tables[room.id].match.bulletin.turn
+        self._notifier.tell(Call(chair.name, chair.key, room.id, room.terms.title, turn, what))
 
     def _sits(self, key: str, name: str) -> bool:
         return any(guest.person.key == key and guest.room == name for guest in self._guests)
 
     async def _stand_in(self, table: Table, side: str) -> None:
         """A computer player answers until the player comes back."""
+        if side in table.stood_in and side not in table.match.bulletin.pending:
+            return
         table.stood_in.add(side)
+        self._tell()
         await asyncio.wrap_future(table.match.do(lambda keeper: keeper.stand_in(side, STAND_IN)))
 
     async def _sit_back_down(self, table: Table, side: str) -> None:
@@ -331,18 +354,33 @@ class Hall:
             table.stood_in.discard(side)
             await asyncio.wrap_future(table.match.do(lambda keeper: keeper.stand_aside(side)))
 
-    def _put_away(self, name: str) -> None:
-        if not any(guest.room == name for guest in self._guests):
-            self._tables.pop(name).match.close()
+    def _put_away_deserted(self, table: Table, room: Room) -> None:
+        """Close a game that nobody is at, unless something becomes of it by itself."""
+        if self._lock(room.id).locked() or any(guest.room == room.id for guest in self._guests):
+            table.deserted = None
+            return
+        if table.deserted is None:
+            table.deserted = self._clock()
+        long_ago = self._clock() - table.deserted >= DESERTED
+        waits = table.waiting and room.terms.absent is Absent.WAIT
+        if room.over or (long_ago and waits):
+            del self._tables[room.id]
+            table.close()
 
     def close(self) -> None:
         """Put every game away, with what is half decided."""
+        fresh, turned = self._fresh_drafts(), {name: self._waits[name] for name in self._turned}
         with suppress(StoreTrouble):
-            self._drafts.keep(self._fresh_drafts())
+            _keep(self._store, fresh, turned)
         self._desk.close()
         for table in self._tables.values():
-            table.match.close()
+            table.close()
         self._tables.clear()
+
+
+def _keep(store: Store, drafts: dict[str, dict[str, Draft]], turned: dict[str, frozenset[str]]) -> None:
+    Drafts(store).keep(drafts)
+    Waiting(store).keep(turned)
 
 
 def _resign(side: str, keeper: Keeper) -> Refusal | None:

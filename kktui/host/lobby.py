@@ -16,7 +16,8 @@ from textual.widgets.option_list import Option
 
 from kktui.host.calling import ME, OPEN, Called, TermsScreen, WordScreen
 from kktui.host.chat import LOBBY, Said
-from kktui.host.hall import Guest, Hall
+from kktui.host.guest import Guest
+from kktui.host.hall import Hall
 from kktui.host.keysline import KeysLine
 from kktui.host.rooms import NotSo, Room
 from kktui.host.slate import Slate
@@ -28,6 +29,8 @@ from kktui.tui.parts import Menu, one_line, plain
 from kktui.tui.picker import PickerScreen
 from kktui.tui.tight import TightCompositor
 
+LOOK = ""
+"""Instead of a side: to look on."""
 STAGES = ("running", "waiting", "finished")
 SHOWN = 12
 """Lines of chat on the screen."""
@@ -179,8 +182,14 @@ class LobbyScreen(Screen[None]):
         if room.over:
             return "see how it ended"
         if room.game:
-            return "play" if mine else "look on"
+            return "play" if mine else "take a side, or look on" if self._may_take(room) else "look on"
         return "say that you are ready" if mine else "take a side"
+
+    def _may_take(self, room: Room) -> bool:
+        """Whether a side is free in a battle that goes on, and this visitor has none."""
+        person = self._guest.person
+        free = any(chair.free for chair in room.chairs.values())
+        return bool(room.game) and not room.over and free and not person.is_guest and not room.sides_of(person.key)
 
     @on(Resize)
     def _tell_who(self) -> None:
@@ -220,7 +229,9 @@ class LobbyScreen(Screen[None]):
         room = self._chosen
         if room is None:
             return
-        if room.game:
+        if self._may_take(room):
+            self._take_over(room)
+        elif room.game:
             self._go(room.id)
         elif room.sides_of(self._guest.person.key):
             self._ready()
@@ -229,10 +240,22 @@ class LobbyScreen(Screen[None]):
 
     @work(exclusive=True, group="go")
     async def _go(self, name: str) -> None:
+        await self._go_in(name)
+
+    async def _go_in(self, name: str) -> None:
         try:
             await self._enter(name)
         except (NotSo, StoreTrouble) as refused:
             self._refuse(refused)
+
+    @work(exclusive=True, group="go")
+    async def _take_over(self, room: Room) -> None:
+        """A side of a battle that goes on is free: take it, or look on."""
+        free = [(side, f"play {side}") for side, chair in room.chairs.items() if chair.free]
+        chosen = await self.app.push_screen_wait(PickerScreen("A side is free", [*free, (LOOK, "look on")]))
+        if chosen is None or (chosen != LOOK and not self._do(room.id, Room.seated, self._guest.person, chosen)):
+            return
+        await self._go_in(room.id)
 
     @work(exclusive=True, group="ways")
     async def action_call(self) -> None:
@@ -246,17 +269,29 @@ class LobbyScreen(Screen[None]):
         if called is None:
             return
         try:
-            self._call(called)
+            room = self._call(called)
         except (NotSo, StoreTrouble) as refused:
             self._refuse(refused)
+        else:
+            await self._begin(room)
 
-    def _call(self, called: Called) -> None:
+    def _call(self, called: Called) -> str:
         room = self._hall.call(self._guest.person, called.terms, list(called.chairs))
         for side, who in called.chairs.items():
             if who == ME:
                 self._do(room.id, Room.seated, self._guest.person, side)
             elif who != OPEN:
                 self._do(room.id, Room.computed, self._guest.person, side, who)
+        return room.id
+
+    async def _begin(self, name: str) -> None:
+        """Begin the battle, and go there, if nobody is missing."""
+        try:
+            if self._hall.rooms[name].complete:
+                await self._hall.begin(name)
+                await self._enter(name)
+        except (NotSo, StoreTrouble) as refused:
+            self._refuse(refused)
 
     @work(exclusive=True, group="ways")
     async def _join(self) -> None:
@@ -283,17 +318,18 @@ class LobbyScreen(Screen[None]):
         word = await self.app.push_screen_wait(WordScreen(room.commitment))
         if word is None:
             return
-        for side in sides:
-            self._do(room.id, Room.given_word, self._guest.person, side, word)
-        if self._hall.rooms[room.id].complete:
-            await self._hall.begin(room.id)
-            await self._enter(room.id)
+        done = [self._do(room.id, Room.given_word, self._guest.person, side, word) for side in sides]
+        if all(done):
+            await self._begin(room.id)
 
-    def action_computer(self) -> None:
+    @work(exclusive=True, group="ways")
+    async def action_computer(self) -> None:
         room = self._chosen
         free = [side for side, chair in room.chairs.items() if chair.free] if room else []
-        if room is not None and free:
-            self._do(room.id, Room.computed, self._guest.person, free[0], levels()[0])
+        if room is None or not free:
+            return
+        if self._do(room.id, Room.computed, self._guest.person, free[0], levels()[0]):
+            await self._begin(room.id)
 
     def action_give_up(self) -> None:
         room = self._chosen
@@ -306,14 +342,17 @@ class LobbyScreen(Screen[None]):
         if room is not None:
             try:
                 self._hall.call_off(self._guest.person, room.id)
-            except NotSo as refused:
+            except (NotSo, StoreTrouble) as refused:
                 self._refuse(refused)
 
-    def _do(self, name: str, how: Callable[..., Room], *facts: object) -> None:
+    def _do(self, name: str, how: Callable[..., Room], *facts: object) -> bool:
+        """Do something with a room; whether it is done."""
         try:
             self._hall.change(name, how, *facts)
-        except NotSo as refused:
+        except (NotSo, StoreTrouble) as refused:
             self._refuse(refused)
+            return False
+        return True
 
     def _refuse(self, refused: Exception) -> None:
         self.notify(plain(str(refused)).plain, severity="warning", markup=False)
@@ -330,7 +369,7 @@ class LobbyScreen(Screen[None]):
     def _say(self, event: Input.Submitted) -> None:
         try:
             self._hall.chat.say(self._guest.person, event.value)
-        except NotSo as refused:
+        except (NotSo, StoreTrouble) as refused:
             self._refuse(refused)
             return
         event.input.value = ""

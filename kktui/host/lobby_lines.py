@@ -10,12 +10,16 @@ from functools import partial
 from kktui import plain
 from kktui.files import Broken, Shelf, UnknownName
 from kktui.host.chat import LOBBY, ONLOOKERS, Said, may_hear
-from kktui.host.hall import BACK, DRAW, Guest, Hall
+from kktui.host.guest import Guest, stay
+from kktui.host.hall import Hall
+from kktui.host.offers import BACK, DRAW
 from kktui.host.rooms import NotSo, Room, Terms
 from kktui.host.threads import Said as Paper
 from kktui.host.threads import TypedLines, apart
+from kktui.host.tidings import Tidings
 from kktui.host.visit import Visit
 from kktui.host.wording import chair_words
+from kktui.match import Seat
 from kktui.match.followed import SeatKeeper
 from kktui.rules import PACKAGES
 from kktui.store.offer import offer
@@ -37,6 +41,8 @@ At a game, beside its own commands:
   /draw, /back                 offer a draw, ask to take back; the same from the others agrees
   /no, /resign, /who, /leave"""
 
+ANSWERS = {DRAW: "/draw agrees, /no declines", BACK: "/back agrees, /no declines"}
+
 
 class LineLobby:
     """One visitor in the lobby, by lines."""
@@ -45,16 +51,19 @@ class LineLobby:
         self._hall = hall
         self._visit = visit
         self._person = visit.caller.person
-        self._guest = Guest(self._person, lambda: None, self._hear)
-        self._seat: SeatKeeper | None = None
+        self._guest = Guest(self._person, self._told, self._hear)
+        self._tidings: Tidings | None = None
+        """Of the table they sit at."""
+        self._waited: frozenset[str] = frozenset()
         self._leaving = False
 
     async def run(self) -> int:
         """Be here until the visitor leaves."""
-        self._hall.enter(self._guest)
         try:
             self._say(f"Welcome, {self._person.name}. Type help for the commands.")
+            self._waited = self._turns()
             self.games("")
+            self._hall.enter(self._guest)
             while not self._leaving:
                 self._visit.write_text("lobby> ")
                 line = await self._visit.typed.read()
@@ -89,6 +98,21 @@ class LineLobby:
     def _say(self, text: str) -> None:
         self._visit.say(clean(text, 1000))
 
+    def _turns(self) -> frozenset[str]:
+        """The games that wait for this visitor."""
+        key = self._person.key
+        return frozenset(room.id for room in self._hall.rooms if self._hall.waits_for(room, key))
+
+    def _told(self) -> None:
+        """Something in the house has changed."""
+        if self._tidings is not None:
+            for each in self._tidings.fresh():
+                self._say(f"{each}.")
+        was, self._waited = self._waited, self._turns()
+        for name in sorted(self._waited - was - {self._guest.room}):
+            self._visit.write_text("\a")
+            self._say(f"It is your turn at {name}, {self._hall.rooms[name].terms.title}: play {name}.")
+
     def _hear(self, room: str, said: Said) -> None:
         """Somebody said something where this visitor is."""
         own = self._side(room) if room else ""
@@ -108,7 +132,8 @@ class LineLobby:
         rooms = list(self._hall.rooms)
         for stage in ("waiting", "running", "finished"):
             for room in [room for room in rooms if room.stage == stage][-20:]:
-                self._say(f"  {room.id}: {stage}. {_described(room)}")
+                turn = self._hall.waits_for(room, self._person.key)
+                self._say(f"  {room.id}: {'your turn' if turn else stage}. {_described(room)}")
         if not rooms:
             self._say("No games yet: call SCENARIO begins one; scenarios lists what there is.")
 
@@ -139,22 +164,29 @@ class LineLobby:
         self._say(f"You have joined. {_described(room)} Fingerprint of its dice: {room.commitment}")
         self._say(f"When you are ready: ready {name} WORD")
 
-    def computer(self, rest: str) -> None:
+    async def computer(self, rest: str) -> None:
         name, _, side = rest.partition(" ")
         room = self._hall.change(name, Room.computed, self._person, side.strip(), "soldier")
         self._say(_described(room))
+        await self._begin(room)
+
+    async def _begin(self, room: Room) -> None:
+        """Begin the battle if nobody is missing."""
+        if room.complete:
+            await self._hall.begin(room.id)
+            way = "play" if room.sides_of(self._person.key) else "watch"
+            self._say(f"The battle has begun: {way} {room.id}")
 
     async def ready(self, rest: str) -> None:
         name, _, word = rest.partition(" ")
-        sides = sorted(self._hall.rooms[name].sides_of(self._person.key))
-        if not sides:
+        room = self._hall.rooms[name]
+        if not room.sides_of(self._person.key):
             raise NotSo("you have no side there")
-        room = self._hall.change(name, Room.given_word, self._person, sides[0], word)
+        for side in sorted(room.sides_of(self._person.key)):
+            room = self._hall.change(name, Room.given_word, self._person, side, word)
         if not room.complete:
             self._say("Noted; it begins when everybody is ready.")
-            return
-        await self._hall.begin(name)
-        self._say(f"The battle has begun: play {name}")
+        await self._begin(room)
 
     def leave(self, rest: str) -> None:
         for side in self._hall.rooms[rest].sides_of(self._person.key):
@@ -190,23 +222,38 @@ class LineLobby:
         match, sides = await self._hall.sit(self._guest, name)
         lines = TypedLines()
         seat = match.join(sides, lambda: None)
-        keeper = await apart(lambda: SeatKeeper(seat, lambda: lines.put("")))
+        self._guest.moved_out = partial(self._moved, seat, lines)
+        self._tidings = Tidings(self._hall, name, sides, ANSWERS)
+        try:
+            keeper = await apart(lambda: SeatKeeper(seat, lambda: lines.put("")))
+            await self._at(name, keeper, lines, plain.Options(resume=f"play {name}", notes=seat))
+        finally:
+            seat.leave()
+            self._tidings = None
+            self._guest.moved_out = stay
+            self._hall.get_up(self._guest)
+
+    async def _at(self, name: str, keeper: SeatKeeper, lines: TypedLines, options: plain.Options) -> None:
+        """Play or look on until the battle is over or left."""
         self._guest.moved_out = partial(self._moved, keeper, lines)
         typing = asyncio.create_task(self._pass_on(name, lines, keeper))
         try:
-            options = plain.Options(resume=f"play {name}", notes=seat)
-            await apart(partial(_told, keeper, sides, lines, Paper(self._visit.write_text), options))
+            if self._guest.room == name:
+                paper = Paper(self._visit.write_text)
+                await apart(partial(_played, keeper, lines, paper, options))
         finally:
             typing.cancel()
             with suppress(asyncio.CancelledError):
                 await typing
             keeper.close()
-            self._guest.moved_out = lambda room: asyncio.sleep(0)
-            self._hall.get_up(self._guest)
 
-    async def _moved(self, keeper: SeatKeeper, lines: TypedLines, room: str) -> None:
+    async def _moved(self, place: Seat | SeatKeeper, lines: TypedLines, room: str) -> None:
+        self._tidings = None
         self._say("You have sat down at this game from elsewhere.")
-        keeper.close()
+        if isinstance(place, SeatKeeper):
+            place.close()
+        else:
+            place.leave()
         lines.end()
 
     async def _pass_on(self, name: str, lines: TypedLines, keeper: SeatKeeper) -> None:
@@ -217,7 +264,7 @@ class LineLobby:
                 continue
             try:
                 await self._aside(name, line, lines, keeper)
-            except NotSo as refused:
+            except (NotSo, StoreTrouble) as refused:
                 self._say(f"No: {refused}.")
         self._leaving = True
         lines.end()
@@ -245,10 +292,10 @@ class LineLobby:
             raise NotSo("at a game there are /say /side /who /draw /back /no /resign /leave")
 
 
-def _told(keeper: SeatKeeper, sides: frozenset[str], lines: TypedLines, paper: Paper, options: plain.Options) -> None:
+def _played(keeper: SeatKeeper, lines: TypedLines, paper: Paper, options: plain.Options) -> None:
     """The game itself, on a thread of its own."""
-    if sides:
-        plain.play(keeper, sides, lines, paper, options)  # type: ignore[arg-type]
+    if keeper.sides:
+        plain.play(keeper, keeper.sides, lines, paper, options)  # type: ignore[arg-type]
     else:
         plain.watch(keeper, paper)  # type: ignore[arg-type]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import resource
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields
 from time import monotonic
@@ -20,6 +21,8 @@ from textual.widgets import DataTable, Footer, Static
 from kktui.host.hall import Hall
 from kktui.host.server import Server
 from kktui.host.visit import Visit
+from kktui.host.wording import chair_words
+from kktui.store.trouble import StoreTrouble
 from kktui.text import clean
 from kktui.tui.parts import Heading, lines, one_line, plain
 from kktui.tui.picker import PickerScreen
@@ -28,6 +31,8 @@ EVERY = 2.0
 """Seconds between looks."""
 MANY = 100
 """Of the banned, those who are listed."""
+MANY_GAMES = 30
+"""Of the games that are played, those that are listed."""
 TOGETHER = 4
 """Limits told on one line."""
 COLUMNS = ("name", "key", "address", "here for", "at", "window", "sent", "frames lost")
@@ -39,7 +44,7 @@ class OperatorScreen(ModalScreen[None]):
     DEFAULT_CSS = """
     OperatorScreen { background: $background; }
     OperatorScreen DataTable { height: 1fr; min-height: 6; }
-    OperatorScreen #rest { height: auto; max-height: 14; padding: 0 1; }
+    OperatorScreen #rest { height: auto; max-height: 50%; padding: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("k", "kick", "Show out", id="operator.kick"),
@@ -53,7 +58,6 @@ class OperatorScreen(ModalScreen[None]):
         super().__init__()
         self._hall = hall
         self._server = server
-        self._silent: set[str] = set()
 
     def compose(self) -> ComposeResult:
         yield Heading(plain("Visitors"))
@@ -111,8 +115,14 @@ class OperatorScreen(ModalScreen[None]):
         if visit.caller.person.key in self._server.access.operators:
             self.notify("An operator's key is not banned: take it out of the file.", severity="warning", markup=False)
             return
-        self._hall.people.ban(visit.caller.person.key, "by the operator")
-        visit.hang_up("the host asks you to leave and not to come back")
+        key = visit.caller.person.key
+        try:
+            self._hall.people.ban(key, "by the operator")
+        except StoreTrouble as trouble:
+            self.notify(clean(str(trouble)), severity="error", markup=False)
+            return
+        for each in [each for each in self._visits() if each.caller.person.key == key]:
+            each.hang_up("the host asks you to leave and not to come back")
         self._look()
 
     @work(exclusive=True, group="ways")
@@ -124,8 +134,13 @@ class OperatorScreen(ModalScreen[None]):
             return
         few = [(person.key, f"{person.name} {person.mark}") for person in banned[:MANY]]
         key = await self.app.push_screen_wait(PickerScreen("Whose ban is lifted?", few))
-        if key is not None:
+        if key is None:
+            return
+        try:
             self._hall.people.pardon(key)
+        except StoreTrouble as trouble:
+            self.notify(clean(str(trouble)), severity="error", markup=False)
+        else:
             self.notify("They may come in again.", markup=False)
 
     def action_silence(self) -> None:
@@ -133,9 +148,9 @@ class OperatorScreen(ModalScreen[None]):
         if visit is None:
             return
         key = visit.caller.person.key or visit.caller.person.name
-        self._silent ^= {key}
-        self._hall.chat.mute(key, key in self._silent)
-        said = "is asked to be silent" if key in self._silent else "may talk again"
+        quiet = not self._hall.chat.muted(key)
+        self._hall.chat.mute(key, quiet)
+        said = "is asked to be silent" if quiet else "may talk again"
         self.notify(clean(f"{visit.caller.person.name} {said}"), markup=False)
 
     def action_leave(self) -> None:
@@ -150,11 +165,23 @@ def status(hall: Hall, server: Server) -> list[str]:
     return [
         f"{len(server.visits)} visitors, {server.gate.knocking} at the door, {hall.open_games} games open now",
         ", ".join(f"{count} {stage}" for stage, count in stages.items()),
+        *_games(hall),
         f"memory at most {most_memory() >> 20} MB",
         f"host key {server.fingerprint}",
         "limits: " + "; ".join(limits[:TOGETHER]),
         *("  " + "; ".join(limits[at : at + TOGETHER]) for at in range(TOGETHER, len(limits), TOGETHER)),
     ]
+
+
+def _games(hall: Hall) -> list[str]:
+    """The games that somebody is at."""
+    at = Counter(guest.room for guest in hall.guests if guest.room)
+    said = [
+        f"  {room.id} {room.terms.title}, {', '.join(chair_words(room))}; {at[room.id]} at it"
+        for room in hall.rooms
+        if at[room.id]
+    ]
+    return [*said[:MANY_GAMES], *([f"  and {len(said) - MANY_GAMES} more"] if len(said) > MANY_GAMES else [])]
 
 
 def most_memory() -> int:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import monotonic
 
 import asyncssh
 
@@ -17,6 +19,7 @@ from kktui.host.people import People
 from kktui.host.sweeping import Sweeper
 from kktui.host.visit import Manners, Serve, Visit
 
+LOG = logging.getLogger("kktui.host")
 GLANCE = 0.25
 """Seconds between looks at who does not read."""
 SOFTWARE = "kktui"
@@ -99,10 +102,13 @@ class Server:
 
     async def _staying(self, visit: Visit) -> int:
         self.visits.add(visit)
+        who = {"visitor": visit.caller.person.name, "key": visit.caller.person.key}
+        LOG.info("came in", extra={**who, "address": visit.caller.address, "look": visit.look.value})
         try:
             return await self.serve(visit)
         finally:
             self.visits.discard(visit)
+            LOG.info("left", extra={**who, "seconds": round(monotonic() - visit.since), "sent": visit.line.sent})
             self._sweeper.visit_over()
 
     async def keep_watch(self) -> None:

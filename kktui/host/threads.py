@@ -9,6 +9,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import TypeVar
 
+MANY = 64
+"""Lines that may wait to be read."""
 T = TypeVar("T")
 
 
@@ -19,7 +21,9 @@ class TypedLines(TextIOBase):
         self._lines: SimpleQueue[str] = SimpleQueue()
 
     def put(self, line: str) -> None:
-        self._lines.put(f"{line}\n")
+        """One line more, unless too many wait already: nobody reads while others decide."""
+        if self._lines.qsize() < MANY:
+            self._lines.put(f"{line}\n")
 
     def end(self) -> None:
         """No more lines will come."""

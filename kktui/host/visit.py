@@ -117,7 +117,7 @@ class Visit(Stay):
         try:
             status = await self._serve(self)
         except Exception:
-            LOG.exception("a visit ended badly", extra={"name": self.caller.person.name})
+            LOG.exception("a visit ended badly", extra={"visitor": self.caller.person.name})
             self.say(WENT_WRONG)
         finally:
             self._channel.exit(status)
@@ -135,7 +135,7 @@ class Visit(Stay):
             self._app = None
             self.line.repaint = lambda: None
         if app._exception is not None:
-            LOG.error("an app ended badly", exc_info=app._exception, extra={"name": self.caller.person.name})
+            LOG.error("an app ended badly", exc_info=app._exception, extra={"visitor": self.caller.person.name})
             self.say(WENT_WRONG)
 
     async def _begin(self, app: App[Any], rank: Rank) -> None:
@@ -162,7 +162,7 @@ class Visit(Stay):
     def tick(self) -> None:
         """Called a few times a second: somebody who does not read is let go."""
         if not self.line.look():
-            LOG.info("stalled", extra={"name": self.caller.person.name})
+            LOG.info("stalled", extra={"visitor": self.caller.person.name})
             self._connection.abort()
         elif self._keyboard.pending and not self.line.behind:
             self._apply()

@@ -27,15 +27,18 @@ class LateSeat(Seat):
 class LateMatch(Match):
     """The match, so many seconds ago. Only for looking on."""
 
-    def __init__(self, match: Match, seconds: float, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, match: Match, seconds: float, clock: Callable[[], float] = monotonic, age: float = 0.0) -> None:
+        """`age` is how many seconds old what has been played already is."""
         self._match = match
         self._seconds = seconds
         self._clock = clock
         self._due: deque[tuple[float, Bulletin]] = deque()
         self._late: list[LateSeat] = []
+        self._ear: Seat | None = None
+        """A seat at the match itself, lest it waits for others while somebody looks on here."""
         self.bulletin = self._open(replace(match.bulletin, length=0, pending={}, held=frozenset(), over=False))
-        self._due.append((clock(), match.bulletin))
-        self._ear = match.join((), self._hear)
+        self._due.append((clock() - age, match.bulletin))
+        match.ears.append(self._hear)
 
     # What a screen asks of a match.
 
@@ -58,23 +61,30 @@ class LateMatch(Match):
     def join(self, sides: Iterable[str], hear: Callable[[], None]) -> Seat:
         seat = LateSeat(self, frozenset(), hear)
         self._late.append(seat)
+        if self._ear is None:
+            self._ear = self._match.join((), lambda: None)
+            self._ear.caught_up(self._match.bulletin.length)
         return seat
 
     def leave(self, seat: Seat) -> None:
         self._late = [each for each in self._late if each is not seat]
+        if self._ear is not None and not self._late:
+            self._ear.leave()
+            self._ear = None
 
     def nudge(self) -> None:
         """The battle does not wait for those behind glass."""
 
     def close(self) -> None:
-        self._ear.leave()
+        self._match.ears.remove(self._hear)
 
     # Being late.
 
     def _hear(self) -> None:
-        news = self._match.bulletin
-        self._ear.caught_up(news.length)
+        news, ear = self._match.bulletin, self._ear
         self._due.append((self._clock(), news))
+        if ear is not None:
+            ear.caught_up(news.length)
 
     def release(self) -> None:
         """Show what is old enough by now; to be called every now and then."""

@@ -54,6 +54,7 @@ class SeatKeeper:
         self._told = self._seen = 0
         self._gone = False
         self.id = seat.match.id
+        self.sides = seat.sides
         self.game = Followed(seat, next(iter(sorted(seat.sides)), ""))
         seat.hear = self._ring
         self._ring()

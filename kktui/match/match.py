@@ -63,8 +63,13 @@ class Match:
         self._wake = Condition()
         self._jobs: deque[Callable[[], None]] = deque()
         self._seats: list[Seat] = []
+        self.ears: list[Callable[[], None]] = []
+        """Called like `Seat.hear`, for whoever has no seat."""
         self._closing = False
+        self._untended = False
         self._trouble = ""
+        self.held_up = False
+        """Whether the trouble is one of the disk's, which may pass."""
         self.halves: dict[str, tuple[Request, Any]] = {}
         """What a side has half decided, for whoever sits down there again: the question, and what its face noted."""
         self.drafts: dict[str, Draft] = {}
@@ -74,6 +79,8 @@ class Match:
         self._thread = Thread(target=self._live, args=(opened, ready), name="kktui-match", daemon=True)
         self._thread.start()
         self._keeper = ready.result()
+        self.decided = dict.fromkeys(self._keeper.game.state.sides, 0)
+        """For each side, how often its player has decided something here."""
 
     @property
     def id(self) -> str:
@@ -118,10 +125,17 @@ class Match:
         return seat
 
     def leave(self, seat: Seat) -> None:
-        """Get up; the battle waits when nobody is left."""
+        """Get up; the battle waits when nobody is left, unless it may go on untended."""
         with self._wake:
             if seat in self._seats:
                 self._seats.remove(seat)
+                self._wake.notify()
+
+    def go_on_untended(self) -> None:
+        """With nobody here, go on until one of the players has to decide: then they can be told."""
+        with self._wake:
+            self._untended = True
+            self._wake.notify()
 
     def close(self) -> None:
         """End the thread and put the game away; everything acknowledged is on the disk already."""
@@ -215,6 +229,8 @@ class Match:
         game = self._keeper.game
         if self._trouble or game.over or game.pending:
             return False
+        if not self._seats:
+            return self._untended and bool(self.humans)
         return any(seat.heard + AHEAD > self.bulletin.length for seat in self._seats)
 
     def _step(self) -> None:
@@ -227,7 +243,8 @@ class Match:
 
     def _why(self, error: Exception) -> str:
         """Why the battle does not go on; a fault of the program goes to the log in full."""
-        if isinstance(error, StoreTrouble):
+        self.held_up = isinstance(error, StoreTrouble)
+        if self.held_up:
             return str(error)
         logging.getLogger(__name__).error("match %s", self.id, exc_info=error)
         details = f"; its details are in {self._log}" if self._log else ""
@@ -236,6 +253,7 @@ class Match:
     def _tell(self, trouble: str) -> None:
         """Publish how the battle stands and ring everybody's bell."""
         self._trouble = trouble
+        self.held_up = self.held_up and bool(trouble)
         was, log = self.bulletin, self._keeper.game.state.log
         kept = _common(was, log)
         told, epoch = was.told, was.epoch
@@ -243,9 +261,9 @@ class Match:
             told, epoch = told[:kept], epoch + 1
         told.extend(log[kept:])
         self.bulletin = self._bulletin(told, epoch, kept)
-        for seat in list(self._seats):
+        for hear in [*(seat.hear for seat in self._seats), *self.ears]:
             try:
-                seat.hear()
+                hear()
             except Exception as error:  # one seat's trouble is not the others'
                 logging.getLogger(__name__).error("a seat of match %s", self.id, exc_info=error)
 

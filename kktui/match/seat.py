@@ -79,7 +79,10 @@ class Seat:
         def give(keeper: Keeper) -> Refusal | None:
             if side not in self.sides or keeper.game.pending.get(side) is not request:
                 return Refusal("", "that is not asked any more")
-            return keeper.answer(side, value)
+            refused = keeper.answer(side, value)
+            if refused is None:
+                self.match.decided[side] += 1
+            return refused
 
         return self.match.do(give)
 

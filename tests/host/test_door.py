@@ -209,6 +209,46 @@ def test_the_operator_sees_who_is_here_and_shows_somebody_out(tmp_path: Path) ->
     visit(tmp_path, script, operators=frozenset({person("ann").key}))
 
 
+def test_whoever_is_banned_is_shown_out_of_every_door(tmp_path: Path) -> None:
+    async def script(house: Inn) -> None:
+        ann = await house.come("ann", SCREEN)
+        for face in (LINES, SCREEN):
+            await house.come("bob", face)
+        ann.press("p")
+        await ann.until("3 visitors")
+        ann.press("\x1b[B")
+        await asyncio.sleep(0.2)
+        ann.press("b")
+        await until(lambda: len(house.server.visits) == 1, "bob is out")
+
+    visit(tmp_path, script, operators=frozenset({person("ann").key}))
+
+
+def test_whoever_was_silenced_may_talk_again_when_the_operator_comes_back_to_the_page(tmp_path: Path) -> None:
+    async def script(house: Inn) -> None:
+        ann, bob = await house.come("ann", SCREEN), await house.come("bob", LINES)
+        ann.press("p")
+        await ann.until("2 visitors")
+        ann.press("\x1b[B")
+        await asyncio.sleep(0.2)
+        ann.press("s")
+        await ann.until("bob is asked to be silent")
+        bob.press("say hello\n")
+        await bob.until("the host has asked you to be silent")
+        ann.press("\x1b")
+        await ann.until("Here now")
+        ann.press("p")
+        await ann.until("2 visitors")
+        ann.press("\x1b[B")
+        await asyncio.sleep(0.2)
+        ann.press("s")
+        await ann.until("bob may talk again")
+        bob.press("say hello\n")
+        await until(lambda: house.hall.chat.lines("", ""), "what he says")
+
+    visit(tmp_path, script, operators=frozenset({person("ann").key}))
+
+
 def test_an_operator_is_not_locked_out_by_a_slip_of_the_finger(tmp_path: Path) -> None:
     async def script(house: Inn) -> None:
         ann = await house.come("ann", SCREEN, (120, 40))

@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 
 from kktui.engine.dice import Luck
-from kktui.host.hall import BACK, DRAW, Guest, Hall
+from kktui.host import table
+from kktui.host.guest import Guest
+from kktui.host.hall import Hall
 from kktui.host.limits import Limits
 from kktui.host.notify import Call, Notifier
+from kktui.host.offers import BACK, DRAW
 from kktui.host.people import Person
 from kktui.host.rooms import Absent, NotSo, Room, Terms
-from kktui.match import Seat
+from kktui.match import Match, Seat
 from kktui.players import LEVELS
 from tests.host.test_limits import Hand
 from tests.store.battles import RULES, short_battle
@@ -309,4 +312,97 @@ def test_onlookers_see_everything_when_the_agreed_time_has_passed(tmp_path: Path
         view.follow(late.bulletin.told)
         assert view.state.log
 
+    in_hall(tmp_path, script)
+
+
+def test_a_late_onlooker_sees_what_is_old_enough_at_once(tmp_path: Path) -> None:
+    async def script(hall: Hall, clock: Hand, told: Told) -> None:
+        ann, bob, cat = guest(ANN), guest(BOB), guest(CAT)
+        for each in (ann, bob, cat):
+            hall.enter(each)
+        name = await begun(hall, delay=5)
+        seats = [await sat(hall, each, name) for each in (ann, bob)]
+        await play(seats, lambda: any(seat.asked for seat in seats))
+        length = seats[0].bulletin.length
+        clock.now = 301
+        await hall.look_after(name)
+        assert (await sat(hall, cat, name)).bulletin.length == length
+
+    in_hall(tmp_path, script)
+
+
+def test_when_a_battle_is_over_nobody_waits_for_its_end(tmp_path: Path) -> None:
+    async def script(hall: Hall, clock: Hand, told: Told) -> None:
+        ann = guest(ANN)
+        name = await begun(hall, delay=60)
+        seat = await sat(hall, ann, name)
+        await play([seat], lambda: bool(seat.bulletin.pending))
+        await hall.resign(ann, name)
+        match, sides = await hall.sit(guest(CAT), name)
+        assert match.ended is not None
+        assert not sides
+
+    in_hall(tmp_path, script)
+
+
+def test_what_was_played_before_the_host_was_closed_is_as_old_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[tuple[str, int]] = []
+
+    async def first(hall: Hall, clock: Hand, told: Told) -> None:
+        name = await begun(hall, delay=5)
+        seat = await sat(hall, guest(ANN), name)
+        await play([seat], lambda: bool(seat.bulletin.pending))
+        kept.append((name, seat.bulletin.length))
+
+    async def second(hall: Hall, clock: Hand, told: Told) -> None:
+        [(name, length)] = kept
+        late = await sat(hall, guest(CAT), name)
+        assert not late.bulletin.length
+        clock.now = 290
+        await hall.look_after(name)
+        assert not late.bulletin.length
+        clock.now = 301
+        await hall.look_after(name)
+        assert late.bulletin.length == length
+
+    async def third(hall: Hall, clock: Hand, told: Told) -> None:
+        [(name, length)] = kept
+        late = await sat(hall, guest(CAT), name)
+        await hall.look_after(name)
+        assert late.bulletin.length == length, "it is hours old"
+
+    in_hall(tmp_path, first)
+    in_hall(tmp_path, second)
+    monkeypatch.setattr(table, "_age", lambda keeper: 10_000.0)
+    in_hall(tmp_path, third)
+
+
+@pytest.mark.parametrize("asked", [True, False], ids=("asked", "not asked"))
+def test_where_units_are_hidden_a_side_is_given_up_whether_it_was_asked_or_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: bool
+) -> None:
+    """Otherwise the others would learn from it that somebody hidden was asked."""
+
+    async def script(hall: Hall, clock: Hand, told: Told) -> None:
+        ann, bob = guest(ANN), guest(BOB)
+        for each in (ann, bob):
+            hall.enter(each)
+        name = await begun(hall, absent=Absent.HAND_OVER, patience=1)
+        seats = dict(zip(SIDES, [await sat(hall, each, name) for each in (ann, bob)], strict=True))
+        await play(list(seats.values()), lambda: any(seat.asked for seat in seats.values()))
+        [waited] = seats["red"].bulletin.pending
+        gone = waited if asked else next(side for side in SIDES if side != waited)
+        seats[gone].leave()
+        hall.get_up({"red": ann, "blue": bob}[gone])
+        await hall.look_after(name)
+        clock.now = 59
+        await hall.look_after(name)
+        assert not hall.rooms[name].chairs[gone].free
+        clock.now = 61
+        await hall.look_after(name)
+        assert hall.rooms[name].chairs[gone].free
+
+    monkeypatch.setattr(Match, "secretive", True)
     in_hall(tmp_path, script)

@@ -12,7 +12,7 @@ import pytest
 
 from kktui.host.access import Access
 from kktui.host.app import HostApp, settings_for
-from kktui.host.hall import Guest
+from kktui.host.guest import Guest
 from kktui.host.limits import Limits
 from kktui.host.people import Person
 from kktui.host.terminals import Look

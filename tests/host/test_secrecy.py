@@ -22,7 +22,7 @@ from kktui.files.scenario import bundle_texts
 from kktui.host import rooms
 from kktui.host.app import HostApp
 from kktui.host.battle import HostedBattle
-from kktui.host.hall import Guest
+from kktui.host.guest import Guest
 from kktui.host.visit import Visit
 from kktui.match import Match
 from kktui.store import Store
