@@ -1,10 +1,13 @@
-"""The keys of the battlefield: where the cursor goes, and how close one looks."""
+"""The keys of the battlefield, where the cursor goes and how close one looks; and whoever follows it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol
 
 from textual.binding import Binding, BindingType
+
+from kktui.table.geometry import Point
 
 FAR = 8
 """Cells that a long step of the cursor goes."""
@@ -34,3 +37,13 @@ STEERING: list[BindingType] = [
     Binding("minus", "zoom(-1)", "Farther", show=False, id="field.farther"),
     Binding("0", "fit", "Whole table", show=False, id="field.fit"),
 ]  # fmt: skip
+
+
+class Pointing(Protocol):
+    """Somebody who follows the cursor; `chosen` when a place was clicked."""
+
+    def __call__(self, at: Point, *, chosen: bool = False) -> None: ...
+
+
+def nobody(at: Point, *, chosen: bool = False) -> None:
+    """Nobody follows the cursor."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rich.style import Style
+from textual.geometry import Region, Size
 
 from kktui.tui.field.glyphs import Glyphs
 from kktui.tui.field.ground import Drawn, Spot
@@ -106,3 +107,21 @@ class Canvas:
             return under
         glyph, style = under or self.ground[cell.row][cell.column]
         return mark.glyph or glyph, added(style, self.palette.mark(mark.style))
+
+
+def stretches(row: int, columns: Iterable[int], camera: Cell, size: Size) -> list[Region]:
+    """The stretches of the screen that hold these columns of a row, as far as they are seen."""
+    y = row - camera.row
+    if not 0 <= y < size.height:
+        return []
+    found: list[Region] = []
+    last = None
+    for x in (column - camera.column for column in columns):
+        if not 0 <= x < size.width:
+            continue
+        if last is not None and x - last <= 3:
+            found[-1] = Region(found[-1].x, y, x - found[-1].x + 1, 1)
+        else:
+            found.append(Region(x, y, 1, 1))
+        last = x
+    return found

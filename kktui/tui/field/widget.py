@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from operator import itemgetter
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from rich.segment import Segment
 from textual import events
@@ -16,8 +16,8 @@ from textual.widget import Widget
 
 from kktui.engine.state import AnyState
 from kktui.table.geometry import Point, Pose
-from kktui.tui.field.bindings import FAR, STEERING, WINDS
-from kktui.tui.field.canvas import Canvas, Drawing
+from kktui.tui.field.bindings import FAR, STEERING, WINDS, Pointing, nobody
+from kktui.tui.field.canvas import Canvas, Drawing, stretches
 from kktui.tui.field.glyphs import Glyphs, glyphs_for
 from kktui.tui.field.ground import ground_cells
 from kktui.tui.field.men import Ranks, man_cells, men_cells, ranks_of
@@ -27,16 +27,6 @@ from kktui.tui.field.scale import ZOOMS, Cell, Scale, fitting
 
 MARGIN = 2
 """Cells that the cursor keeps from the border of what is seen."""
-
-
-class Pointing(Protocol):
-    """Somebody who follows the cursor; `chosen` when a place was clicked."""
-
-    def __call__(self, at: Point, *, chosen: bool = False) -> None: ...
-
-
-def _nobody(at: Point, *, chosen: bool = False) -> None:
-    """Nobody follows the cursor."""
 
 
 class Field(Widget, can_focus=True):
@@ -67,7 +57,7 @@ class Field(Widget, can_focus=True):
         self.elsewhere: dict[str, Pose] = {}
         self.ghosts: dict[str, tuple[Pose, str]] = {}
         """Men drawn a second time where they might stand, in a style."""
-        self.pointing: Pointing = _nobody
+        self.pointing: Pointing = nobody
         """Told at once when the cursor moves or a place is clicked, so that one paint shows it all."""
         self.rescaled: Callable[[], None] = lambda: None
         """Told when a cell stands for other inches than before: whatever is laid over the field is to be laid anew."""
@@ -257,7 +247,13 @@ class Field(Widget, can_focus=True):
     # The cursor.
 
     def point_to(self, at: Point | None) -> None:
-        """Put the cursor somewhere, or nowhere."""
+        """Put the cursor somewhere, or nowhere, and tell whoever follows it."""
+        was = self.cursor
+        self._put_cursor(at)
+        if self.cursor is not None and self.cursor != was:
+            self.pointing(self.cursor)
+
+    def _put_cursor(self, at: Point | None) -> None:
         if at is not None and self.state is not None:
             ground = self.state.scenario.ground
             at = Point(min(max(at.x, 0.0), ground.width - 0.001), min(max(at.y, 0.0), ground.depth - 0.001)).rounded()
@@ -269,8 +265,6 @@ class Field(Widget, can_focus=True):
         for place in (was, at):
             if place is not None:
                 self._repaint_cell(self.scale.cell(place))
-        if at is not None:
-            self.pointing(at)
 
     def _repaint_cell(self, cell: Cell) -> None:
         self._strips.pop(cell.row, None)
@@ -300,8 +294,9 @@ class Field(Widget, can_focus=True):
         if self.preview or self.state is None:
             return
         at = self.scale.point(Cell(event.x + self.camera.column, event.y + self.camera.row))
-        self.point_to(at)
-        self.pointing(at, chosen=True)
+        self._put_cursor(at)
+        if self.cursor is not None:
+            self.pointing(self.cursor, chosen=True)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         self._roll(event, -2)
@@ -353,26 +348,9 @@ class Field(Widget, can_focus=True):
         changed: list[Region] = []
         for row, columns in self.canvas.lay(self._overlays.values()).items():
             self._strips.pop(row, None)
-            changed += self._regions(row, columns)
+            changed += stretches(row, columns, self.camera, self.size)
         if changed:
             self.refresh(*changed)
-
-    def _regions(self, row: int, columns: Iterable[int]) -> list[Region]:
-        """The stretches that hold these columns of a row, as far as they are seen."""
-        y = row - self.camera.row
-        if not 0 <= y < self.size.height:
-            return []
-        found: list[Region] = []
-        last = None
-        for x in (column - self.camera.column for column in columns):
-            if not 0 <= x < self.size.width:
-                continue
-            if last is not None and x - last <= 3:
-                found[-1] = Region(found[-1].x, y, x - found[-1].x + 1, 1)
-            else:
-                found.append(Region(x, y, 1, 1))
-            last = x
-        return found
 
     def render_line(self, y: int) -> Strip:
         row = y + self.camera.row
