@@ -139,7 +139,6 @@ class SecondFound(Event):
 
     def apply(self, state: Battle) -> None:
         state.notes.seconds = (*state.notes.seconds, (self.figure, self.knight))
-        state.notes.joined += 1
 
 
 # Combat events.
@@ -236,6 +235,3 @@ class SupportRolled(Event):
     support: str
     """How many of whom: `1 squire`."""
     rule: str = "CA-6.5"
-
-    def apply(self, state: Battle) -> None:
-        state.notes.joined += 1

@@ -152,7 +152,6 @@ class Notes:
     """What finds came to: which, whose, how many points."""
     halved: tuple[str, ...] = ()
     """Sides that have looked to their courage at half strength."""
-    joined: int = 0
 
 
 Battle = State[Man, Company, Notes]

@@ -9,7 +9,7 @@ from kktui.engine.ask import Ask
 from kktui.engine.events import Joined, Left
 from kktui.engine.hiding import facts_of
 from kktui.engine.requests import Choose, Option
-from kktui.engine.state import FLED, RESERVE
+from kktui.engine.state import FLED
 from kktui.rules.camelot.events import ChangedWeapon, Saddled, Unsaddled
 from kktui.rules.camelot.events_chance import (
     Fizzled,
@@ -262,8 +262,6 @@ def knight_joins(battle: Battle, ask: Ask, melee: Melee) -> None:
     roll = ask.roll("1d6", "who comes by", man.id)
     name = str(battle.book.chart("wandering-knights").rows[str(roll)])
     unit, men = newcomers(battle, man.side, "knight", [name])
-    for each in men:
-        each.standing = RESERVE
     battle.record(Joined(unit.id, facts_of(unit, men), "CA-5.12"))
     battle.record(SecondFound(man.id, men[0].id, roll))
     if not on_table(battle, man.id):

@@ -45,7 +45,7 @@ def newcomers(battle: Battle, side: str, kind: str, names: Sequence[str]) -> tup
 
 def _fresh(battle: Battle) -> str:
     """An id that no unit and no figure has."""
-    number = battle.notes.joined + 1
+    number = 1
     while f"joined-{number}" in battle.units or f"joined-{number}-1" in battle.figures:
         number += 1
     return f"joined-{number}"

@@ -8,16 +8,13 @@ from kktui.engine.events import Left
 from kktui.engine.modifiers import total
 from kktui.engine.state import DEAD
 from kktui.engine.telling import tell
-from kktui.engine.turn import take_step
 from kktui.rules.camelot import RULESET
 from kktui.rules.camelot.acting import act_request
 from kktui.rules.camelot.combat_events import EVENTS, RULES, event_of, meet_event, take_event
 from kktui.rules.camelot.events import Acts
 from kktui.rules.camelot.events_round import RoundBegan
-from kktui.rules.camelot.figures import Battle, Find, hurts
-from kktui.rules.camelot.finds import in_reach
+from kktui.rules.camelot.figures import Battle, hurts
 from kktui.rules.camelot.ranged import why_not_at
-from kktui.rules.camelot.reinforcements import edge_spots
 from kktui.rules.camelot.support import RECRUITS
 from kktui.rules.camelot.wounds import Dealt, Gash, hurt
 from kktui.table import Ground
@@ -134,60 +131,6 @@ def test_a_gift_may_be_declined() -> None:
     assert last(battle, "Fizzled").what == "furious assault"
 
 
-@rule("CA-6.5")
-@pytest.mark.parametrize(
-    ("die", "kind", "number"),
-    [(1, "peasant", 2), (2, "brigand", 1), (3, "archer", 1), (4, "man-at-arms", 1), (5, "squire", 1), (6, "knight", 1)],
-)
-def test_reinforcements_come_on_at_the_own_edge_by_the_support_table(die: int, kind: str, number: int) -> None:
-    battle = field_of()
-    where = next(iter(edge_spots(battle, "red")))
-    event(battle, 22, where, die)
-    unit = last(battle, "Joined").unit
-    men = battle.men(unit)
-    assert [man.kind for man in men] == [kind] * number
-    assert all(man.side == "red" and man.place.y > 46 for man in men)
-    assert BOOK.chart("support").rows[str(die)] == [number, kind]
-
-
-@rule("CA-6.5")
-@pytest.mark.parametrize(("friends", "come"), [("al 24,30", 6), ("al 24,30; bo 22,47; cy 27,47", 4)])
-def test_by_house_rules_as_many_come_as_have_room_beside_each_other(friends: str, come: int) -> None:
-    battle = field_of(red=f"red men: {friends}", chart={"support": {"6": [6, "knight"]}})
-    event(battle, 22, next(iter(edge_spots(battle, "red"))), 6)
-    assert last(battle, "SupportRolled").support == f"{come} knight"
-    men = battle.men(last(battle, "Joined").unit)
-    assert len(men) == come
-    assert all(battle.table.is_free(man.base, man.place, (man.id,)) for man in men)
-
-
-@rule("CA-6.5")
-def test_reinforcements_stay_more_than_eight_inches_from_enemies() -> None:
-    battle = field_of(blue="blue foes: ed 10,44; flo 24,38.4")
-    spots = edge_spots(battle, "red").values()
-    assert spots
-    for spot in spots:
-        for foe in ("ed", "flo"):
-            assert spot.at.to(one(battle, foe).place.at) - 0.5 > 8
-
-
-@rule("CA-6.5")
-def test_reinforcements_have_nowhere_to_come_with_the_enemy_all_along_the_edge() -> None:
-    line = "; ".join(f"e{x} {x},40" for x in range(4, 48, 8))
-    battle = field_of(blue=f"blue foes: {line}")
-    event(battle, 22)
-    assert last(battle, "Fizzled").what == "reinforcements"
-
-
-@rule("CA-6.5")
-def test_reinforcements_act_from_the_next_turn() -> None:
-    battle = field_of()
-    event(battle, 22, next(iter(edge_spots(battle, "red"))), 4)
-    script = steps(battle, "al", "done", "bo", "done")
-    assert [option.id for option in script.requests[0].options] == ["al", "bo", "nobody-else"]
-    assert battle.figures["joined-1-1"].ready == 2
-
-
 @rule("CA-6.6")
 def test_seize_the_moment_one_figure_takes_another_action() -> None:
     battle = field_of("red knights: al 10,20; bo 30,30", "blue foes: ed 10,19; flo 14,10", **{"melee-events": False})
@@ -197,77 +140,6 @@ def test_seize_the_moment_one_figure_takes_another_action() -> None:
 
 
 GROVE = field(stretch("woods", 8, 18, 14, 24), across("hedge", 44))
-
-
-@rule("CA-6.7")
-def test_discovery_a_random_feature_in_sight_of_a_friend_holds_something() -> None:
-    battle = field_of(ground=GROVE)
-    event(battle, 36, "woods")
-    find = battle.notes.finds[0]
-    assert (find.feature, find.holder) == ("woods", "")
-    assert (find.x, find.y) == (10, 24)
-
-
-@rule("CA-6.7")
-def test_discovery_there_is_nothing_to_discover_on_a_bare_field() -> None:
-    battle = field_of()
-    event(battle, 36)
-    assert last(battle, "Fizzled").what == "discovery"
-
-
-@rule("CA-6.7")
-def test_discovery_out_of_sight_stays_undiscovered() -> None:
-    battle = field_of(ground=field(stretch("woods", 0, 18, 48, 24), across("hedge", 12)))
-    script = event(battle, 36, "woods")
-    assert "draw of 1" in script.asked
-
-
-@rule("CA-6.7")
-def test_what_was_found_is_picked_up_within_an_inch() -> None:
-    battle = field_of("red knights: al 10,25.5; bo 14,30", ground=GROVE)
-    battle.notes.finds = (Find("find-1", "woods", 10, 24, ""),)
-    assert in_reach(battle, one(battle, "al"))
-    assert not in_reach(battle, one(battle, "bo"))
-    turn_of(battle, "al", "pick-up")
-    assert battle.notes.finds[0].holder == "al"
-
-
-@rule("CA-6.7")
-def test_it_falls_with_its_bearer_and_anybody_may_take_it() -> None:
-    battle = field_of("red knights: al 10,25.5; bo 14,30", "blue foes: ed 10,24.5; flo 14,10", morale=False)
-    battle.notes.finds = (Find("find-1", "woods", 3, 3, "al"),)
-    hurt(battle, Script(battle), one(battle, "al"), Gash(6, 6, 6, "", "killed"), Dealt("ed", 4, 4))
-    find = battle.notes.finds[0]
-    assert (find.holder, find.x, find.y) == ("", 10, 25.5)
-    turn_of(battle, "ed", "pick-up")
-    assert battle.notes.finds[0].holder == "ed"
-
-
-@rule("CA-6.7", "CA-6.16")
-@pytest.mark.parametrize(
-    ("die", "what", "points"),
-    [
-        (1, "coin", 1),
-        (2, "coin", 1),
-        (3, "rich gear", 2),
-        (4, "rich gear", 2),
-        (5, "a relic", 3),
-        (6, "a blessed blade", 3),
-    ],
-)
-def test_held_at_the_end_it_is_thrown_for_on_the_treasure_table(die: int, what: str, points: int) -> None:
-    battle = field_of()
-    battle.turn = battle.notes.ordered = 10
-    battle.notes.finds = (Find("find-1", "woods", 3, 3, "al"), Find("find-2", "woods", 3, 3, ""))
-    battle.notes.order = ()
-    script = steps(battle, die)
-    while battle.result is None:
-        take_step(RULESET, battle, script)
-    rolled = last(battle, "TreasureRolled")
-    assert (rolled.side, rolled.what, rolled.points) == ("red", what, points)
-    assert battle.result.points == {"red": points, "blue": 0}
-    assert battle.result.winner == "red"
-    assert len(events(battle, "TreasureRolled")) == 1
 
 
 @rule("CA-6.8")
@@ -293,6 +165,24 @@ def test_take_cover_is_nothing_to_those_in_cover_already_or_too_far() -> None:
     assert last(battle, "Fizzled").what == "take cover"
 
 
+@rule("CA-6.8")
+@pytest.mark.parametrize(("y", "offered"), [(20, True), (22.4, False)])
+def test_take_cover_is_no_charge_at_an_enemy_who_is_there(y: float, offered: bool) -> None:
+    battle = field_of("red knights: al 10,26; bo 40,30", f"blue foes: ed 10,{y}; flo 40,5", GROVE)
+    script = event(battle, 43, *(["nobody"] if offered else []))
+    assert bool(script.requests) is offered
+
+
+@rule("CA-6.8")
+def test_take_cover_is_not_for_one_whom_others_keep_from_it() -> None:
+    row = "; ".join(f"x{x} {x},25.6" for x in range(5, 16))
+    battle = field_of(f"red knights: al 10,27; {row}", ground=GROVE)
+    for x in range(5, 16):
+        change(battle, f"x{x}", broken=True)
+    event(battle, 43)
+    assert last(battle, "Fizzled").what == "take cover"
+
+
 @rule("CA-6.9")
 def test_bravery_one_broken_figure_rallies() -> None:
     battle = field_of()
@@ -307,6 +197,7 @@ def test_spooked_horses_go_a_medium_move_in_a_random_direction(hour: int, x: flo
     battle = field_of("red knights: al mounted 10,30; bo 30,40")
     event(battle, 57, "al", hour)
     assert at(battle, "al") == (x, y)
+    assert tell(battle, last(battle, "Befell")) == "Al: spooked horses. [CA-6.10]"
 
 
 @rule("CA-6.10")
@@ -425,6 +316,14 @@ def test_just_a_scratch_a_figure_taken_out_since_last_turn_returns_where_it_fell
 
 
 @rule("CA-6.14")
+def test_just_a_scratch_is_for_ones_own_men() -> None:
+    battle = field_of(morale=False)
+    hurt(battle, Script(battle), one(battle, "ed"), Gash(6, 6, 6, "", "killed"), Dealt("al", 4, 4))
+    event(battle, 85)
+    assert last(battle, "Fizzled").what == "just a scratch"
+
+
+@rule("CA-6.14")
 def test_just_a_scratch_nobody_returns_from_a_gruesome_death() -> None:
     battle = field_of(morale=False)
     hurt(battle, Script(battle), one(battle, "al"), Gash(3, 6, 20, "body", "gruesome"), Dealt("ed", 9, 1))
@@ -454,6 +353,7 @@ def test_cold_feet_a_random_figure_must_move_toward_its_own_edge() -> None:
     battle = field_of()
     event(battle, 99, "al")
     assert at(battle, "al") == (10, 36)
+    assert tell(battle, last(battle, "Befell")) == "Al: cold feet. [CA-6.15]"
     battle.record(RoundBegan(1))
     change(battle, "al", extra=("no move",))
     script = turn_of(battle, "al")
@@ -474,6 +374,19 @@ def test_fortunes_favor_on_a_hundred_the_side_picks_any_event() -> None:
     script = event(battle, 100, "accident", "bo")
     assert [option.id for option in script.requests[0].options] == list(TABLE)[:-1]
     assert one(battle, "bo").down
+
+
+@rule("CA-6.16")
+def test_by_ruling_of_a_hundred_every_lesser_number_is_as_it_was() -> None:
+    battle = field_of(fortune="card")
+    assert [event_of(battle, low) for low, _ in TABLE.values()][:-1] == list(TABLE)[:-1]
+
+
+@rule("CA-6.16", "CA-6.10")
+def test_fortunes_favor_spooks_no_horses_where_there_are_none() -> None:
+    battle = field_of()
+    event(battle, 100, "spooked horses")
+    assert last(battle, "Fizzled").what == "spooked horses"
 
 
 @rule("CA-6.16")

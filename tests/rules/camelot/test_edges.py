@@ -9,7 +9,6 @@ from kktui.rules.camelot import RULESET
 from kktui.rules.camelot.figures import engaged, strength
 from kktui.rules.camelot.initiative import WILD, cards
 from kktui.rules.camelot.morale import courage
-from kktui.rules.camelot.reinforcements import edge_spots
 from kktui.rules.camelot.wounds import Dealt, Gash, hurt
 from tests.drawn import Script, change, events, last
 from tests.rules.camelot.table import BOOK, camelot, one, steps, turn_of
@@ -65,11 +64,12 @@ def test_a_dwarf_is_not_his_own_dwarf() -> None:
 
 
 @rule("CA-5.8")
-def test_each_die_of_an_event_is_told() -> None:
+@pytest.mark.parametrize(("die", "happens"), [(3, True), (4, False)])
+def test_each_die_of_an_event_is_told(die: int, happens: bool) -> None:
     battle = pair(ed="mounted")
-    melee_event(battle, 8, 4)
+    melee_event(battle, 8, die, *([1, 1, 2] if happens else []))
     thrown = last(battle, "Thrown")
-    assert (thrown.figure, thrown.roll, thrown.most, thrown.happens) == ("ed", 4, 3, False)
+    assert (thrown.figure, thrown.roll, thrown.most, thrown.happens) == ("ed", die, 3, happens)
 
 
 # Who cannot strike, who leads, who is back.
@@ -126,14 +126,6 @@ def test_take_cover_is_not_for_one_in_melee_or_knocked_down(state: dict[str, Any
     assert bool(engaged(battle, one(battle, "al"))) != bool(state)
     combat_event(battle, 43)
     assert last(battle, "Fizzled").what == "take cover"
-
-
-@rule("CA-6.5", "CA-1.1")
-@pytest.mark.parametrize(("words", "there"), [("hidden", True), ("", False)])
-def test_where_reinforcements_may_come_gives_no_hidden_enemy_away(words: str, there: bool) -> None:
-    battle = camelot("red knights: al 10,30", "blue foes: ed 10,5; flo 12,5", f"blue ambush {words}: gus 24,44")
-    near = [spot for spot in edge_spots(battle, "red").values() if spot.at.to(one(battle, "gus").place.at) < 8]
-    assert bool(near) is there
 
 
 @rule("CA-6.10")
@@ -205,10 +197,22 @@ def test_who_has_moved_already_need_not_say_that_he_shoots_on_the_move() -> None
     assert last(battle, "Shot").modifiers[1].name == "moving"
 
 
-@rule("CA-6.15")
-def test_cold_feet_come_to_something() -> None:
-    battle = field_of()
-    combat_event(battle, 92, "al")
+@rule("CA-6.1")
+@pytest.mark.parametrize(
+    "answers",
+    [
+        (36, "woods"),
+        (43, "al"),
+        (57, "al", 6),
+        (85, "cy"),
+        (92, "al"),
+        (100, "cold feet", "al"),
+    ],
+)
+def test_of_an_event_that_comes_to_something_nobody_says_that_it_did_not(answers: tuple[Any, ...]) -> None:
+    battle = field_of("red knights: al mounted 10,27; bo 40,40; cy 30,40; di 32,40", ground=GROVE, morale=False)
+    hurt(battle, Script(battle), one(battle, "cy"), Gash(6, 6, 6, "", "killed"), Dealt("ed", 4, 4))
+    combat_event(battle, *answers)
     assert not events(battle, "Fizzled")
 
 

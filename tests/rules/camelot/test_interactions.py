@@ -18,7 +18,7 @@ from kktui.rules.camelot.initiative import leadership, opening
 from kktui.rules.camelot.leaving import depart
 from kktui.rules.camelot.ranged import why_not_at
 from kktui.rules.camelot.wounds import Dealt, Gash, hurt, table_of, wound
-from tests.drawn import DEFAULT, Script, at, change, events, last
+from tests.drawn import DEFAULT, Script, at, change, events, field, last, stretch
 from tests.rules.camelot.table import camelot, enlisted, one, steps, turn_of
 from tests.rules.camelot.test_combat_events import event as combat_event
 from tests.rules.camelot.test_combat_events import field_of
@@ -180,6 +180,25 @@ def test_cold_feet_spoil_the_aim() -> None:
     assert [each.name for each in last(battle, "Shot").modifiers] == ["Ranged", "moving"]
 
 
+@rule("CA-7.1")
+def test_the_move_of_the_round_before_does_not_spoil_the_aim() -> None:
+    battle = field_of("red bows: al longbow 10,30; bo 30,30", "blue foes: ed 10,20")
+    turn_of(battle, "al", "move", [(10, 31)])
+    battle.turn = 2
+    battle.record(RoundBegan(2))
+    turn_of(battle, "al", "shoot", 2)
+    assert [each.name for each in last(battle, "Shot").modifiers] == ["Ranged"]
+
+
+@rule("CA-7.1", "CA-6.8")
+def test_a_run_for_cover_spoils_the_aim() -> None:
+    ground = field(stretch("woods", 8, 31, 14, 37))
+    battle = field_of("red bows: al longbow 10,29; bo 30,30", "blue foes: ed 10,20", ground)
+    combat_event(battle, 43, "al")
+    turn_of(battle, "al", "shoot", 2)
+    assert "moving" in [each.name for each in last(battle, "Shot").modifiers]
+
+
 @rule("CA-7.1", "CA-6.10")
 def test_a_spooked_horse_spoils_the_aim_of_its_rider() -> None:
     battle = field_of("red bows: al mounted longbow 10,30; bo 30,30", "blue foes: ed 10,15")
@@ -262,6 +281,15 @@ def test_who_breaks_in_his_own_turn_does_no_more_in_it() -> None:
     script = turn_of(battle, "al", "attack", 1, 6, 5, 5, 1)
     assert script.asked.count("act") == 1
     assert (one(battle, "al").wound, one(battle, "al").broken, one(battle, "al").done) == ("critical", True, True)
+
+
+@rule("CA-10.1")
+def test_who_falls_to_the_free_attack_runs_no_more() -> None:
+    battle = camelot("red knights: bo 30,30; cy 32,30; di 34,30; al 10,20", "blue foes: ed 10,19", rulings=QUIET)
+    change(battle, "al", broken=True)
+    turn_of(battle, "al", 1, 6, 6, 6)
+    assert (one(battle, "al").standing, at(battle, "al")) == ("dead", (10, 20))
+    assert last(battle, "Acts").rule == "CA-10.1"
 
 
 @rule("CA-3.1", "CA-10.1")

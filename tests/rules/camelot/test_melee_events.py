@@ -5,15 +5,12 @@ from typing import Any
 import pytest
 
 from kktui.engine.ask import Ask
-from kktui.engine.modifiers import total
 from kktui.rules.camelot import RULESET
-from kktui.rules.camelot.ending import score
 from kktui.rules.camelot.figures import Battle, engaged, strength
 from kktui.rules.camelot.melee_events import EVENTS, Melee, after_natural_one
-from kktui.rules.camelot.movement import bolt
 from kktui.rules.camelot.ranged import why_not_at
-from kktui.rules.camelot.virtue import have_mercy, lucky, virtuous
-from tests.drawn import DEFAULT, Script, at, change, events, last
+from kktui.rules.camelot.virtue import have_mercy
+from tests.drawn import Script, at, events, last
 from tests.rules.camelot.table import BOOK, camelot, one, turn_of
 from tests.rules_shown import rule
 
@@ -92,32 +89,15 @@ def test_by_ruling_there_are_no_melee_events() -> None:
 
 
 @rule("CA-5.2")
-@pytest.mark.parametrize(("ruling", "pc"), [("acting", "al"), ("hero", "ed")])
-def test_the_pc_is_the_acting_fighter_or_by_ruling_the_hero(ruling: str, pc: str) -> None:
-    battle = pair(ed="hero", pc=ruling, morale=False)
+@pytest.mark.parametrize(
+    ("ruling", "al", "ed", "pc"),
+    [("acting", "", "hero", "al"), ("hero", "", "hero", "ed"), ("hero", "hero", "hero", "al"), ("hero", "", "", "al")],
+)
+def test_the_pc_is_the_acting_fighter_or_by_ruling_the_one_hero(ruling: str, al: str, ed: str, pc: str) -> None:
+    battle = pair(al, ed, pc=ruling, morale=False)
     event(battle, 2)
     assert last(battle, "MeleeEvent").figure == pc
     assert RULESET.book.rulings["pc"].default == "acting"
-
-
-@rule("CA-5.3")
-@pytest.mark.parametrize(("die", "passed"), [(1, True), (3, True), (4, False)])
-def test_a_luck_test_is_a_die_at_or_below_luck(die: int, passed: bool) -> None:
-    assert lucky(Script(pair(), die), 3) == (die, passed)
-
-
-@rule("CA-5.2")
-@pytest.mark.parametrize(("die", "passed"), [(2, False), (3, True), (6, True)])
-def test_a_virtue_check_is_a_die_at_or_above_the_level(die: int, passed: bool) -> None:
-    assert virtuous(Script(pair(), die), 3, False) == (die, passed)
-
-
-@rule("CA-5.2")
-def test_by_ruling_a_virtue_check_is_a_die_at_or_below_the_level() -> None:
-    battle = pair(ed="virtue=2", **{"virtue-check": "or-less"})
-    event(battle, 7, "stop", 2)
-    assert events(battle, "Truce")
-    assert RULESET.book.rulings["virtue-check"].default == "or-more"
 
 
 # 2
@@ -247,7 +227,21 @@ def test_five_a_spare_horse_is_mounted_by_a_luck_test(luck: int, mounted: bool) 
     assert man.spare == (not mounted)
 
 
+@rule("CA-5.5")
+def test_five_who_has_felled_his_opponent_stays_where_his_horse_went_down() -> None:
+    battle = pair("mounted tough=9", morale=False)
+    turn_of(battle, "al", "attack", 6, 1, 6, 6, 6, 6, 5, 1, 1, 2, 6)
+    assert one(battle, "ed").standing == "dead"
+    assert (one(battle, "al").mounted, at(battle, "al")) == (False, (10, 20))
+
+
 # 6
+
+
+@rule("CA-5.6", "CA-5.8")
+@pytest.mark.parametrize("roll", [6, 8])
+def test_six_and_eight_are_ignored_on_foot(roll: int) -> None:
+    assert event(pair(), roll).asked == ["2d6 melee event"]
 
 
 @rule("CA-5.6")
@@ -265,6 +259,7 @@ def test_six_he_remounts_by_a_luck_test(luck: int, mounted: bool) -> None:
     battle = pair("mounted luck=3")
     event(battle, 6, 1, 2, 1, 2, "try-to-mount", luck)
     assert one(battle, "al").mounted == mounted
+    assert engaged(battle, one(battle, "al")) == ["ed"]
     assert battle.table.bases["al"].round != mounted
 
 
@@ -275,6 +270,13 @@ def test_six_the_strength_of_the_fall_is_d3_or_by_ruling_one(ruling: str, dice: 
     event(battle, 6, *dice, "stay-on-foot")
     assert last(battle, "Wounded").strength == force
     assert RULESET.book.rulings["unhorsed"].default == "d3"
+
+
+@rule("CA-5.5", "CA-5.6")
+def test_by_ruling_no_other_fall_than_that_of_an_unhorsed_pc_is_of_strength_one() -> None:
+    battle = pair("mounted tough=9", unhorsed="1")
+    event(battle, 5, 3, 1, 2, 6)
+    assert last(battle, "Wounded").strength == 3
 
 
 @rule("CA-5.5", "CA-5.6")
@@ -364,44 +366,6 @@ def test_eight_the_opponent_is_unhorsed_and_never_remounts(die: int, falls: bool
     assert "1d6 luck" not in script.asked
 
 
-@rule("CA-5.8", "CA-5.13")
-@pytest.mark.parametrize(("choice", "virtue", "pressed"), [("press", 3, True), ("chivalry", 2, False)])
-def test_eight_a_pc_still_mounted_chooses_whether_to_be_chivalrous(choice: str, virtue: int, pressed: bool) -> None:
-    battle = pair("mounted virtue=3", "mounted")
-    event(battle, 8, 1, 2, 1, 2, choice)
-    assert one(battle, "al").virtue == virtue
-    assert (("al", "ed") in battle.notes.advantages) == pressed
-
-
-@rule("CA-5.13")
-def test_an_advantage_lasts_as_long_as_they_stay_in_contact() -> None:
-    battle = pair(**{"melee-events": False})
-    battle.notes.advantages = (("al", "ed"),)
-    turn_of(battle, "al", "attack", 2, 6)
-    assert battle.notes.advantages
-    change(battle, "al", done=False)
-    turn_of(battle, "al", "break-off", "hold-him", 6, 1, "move", [(10, 25)])
-    assert not battle.notes.advantages
-
-
-@rule("CA-5.13")
-def test_an_advantage_is_gone_though_they_come_together_again() -> None:
-    battle = pair(**{"melee-events": False})
-    battle.notes.advantages = (("al", "ed"), ("ed", "al"))
-    turn_of(battle, "al", "break-off", "hold-him", 6, 1, "charge", DEFAULT)
-    assert engaged(battle, one(battle, "al")) == ["ed"]
-    assert not battle.notes.advantages
-
-
-@rule("CA-5.13", "CA-6.10")
-def test_an_advantage_is_gone_when_the_horse_has_bolted_and_comes_back() -> None:
-    battle = pair("mounted", **{"melee-events": False})
-    battle.notes.advantages = (("al", "ed"),)
-    bolt(battle, one(battle, "al"), 180)
-    turn_of(battle, "al", "charge", DEFAULT, "attack", 3, 4)
-    assert total(last(battle, "Struck").modifiers) == one(battle, "al").att
-
-
 # 9
 
 
@@ -416,6 +380,7 @@ def test_nine_the_opponents_horse_is_killed_and_he_falls() -> None:
     event(battle, 9, 2, 1, 2, 2)
     assert not one(battle, "ed").mounted
     assert (last(battle, "Wounded").figure, last(battle, "Wounded").strength) == ("ed", 2)
+    assert engaged(battle, one(battle, "ed")) == ["al"]
 
 
 @rule("CA-5.9", "CA-5.13")
@@ -436,6 +401,7 @@ def test_nine_a_mounted_pc_dismounts_or_fights_at_an_advantage(choice: str, moun
     assert (man.mounted, man.virtue) == (mounted, virtue)
     assert (("al", "ed") in battle.notes.advantages) == mounted
     assert man.horse
+    assert engaged(battle, man) == ["ed"]
 
 
 # 10 and 11
@@ -510,18 +476,3 @@ def test_twelve_he_acts_from_the_round_after() -> None:
     battle = pair(morale=False)
     event(battle, 12, 1)
     assert battle.figures[last(battle, "SecondFound").knight].ready == 2
-
-
-@rule("CA-5.13")
-def test_virtue_gets_no_better_than_one() -> None:
-    battle = pair("mounted virtue=1", "mounted")
-    event(battle, 8, 1, 2, 1, 2, "chivalry")
-    assert one(battle, "al").virtue == 1
-
-
-@rule("CA-5.13")
-def test_letting_a_man_go_betters_the_virtue_and_scores_nothing() -> None:
-    battle = pair("virtue=3", morale=False)
-    have_mercy(battle, Script(battle, "yield"), one(battle, "al"), one(battle, "ed"))
-    assert (one(battle, "ed").standing, one(battle, "al").virtue) == ("yielded", 2)
-    assert score(battle)["red"] == 0
