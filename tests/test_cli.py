@@ -1,47 +1,26 @@
 """The command line: what works, and how everything else is refused."""
 
-import contextlib
-import io
 import json
-import os
 import re
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import pexpect
 import pytest
 
-from kktui import __version__
 from kktui.cli import run
 from kktui.commands import simulating
-from kktui.commands.breaking import Keyboard
 from kktui.lab import Outcome
 from kktui.rules import PACKAGES
-from kktui.store import Keeper, Store
+from kktui.store import Store
+from tests.shell import PROJECT, home
 from tests.store.battles import NOBODY, begin, play_out
 
-PROJECT = Path(__file__).resolve().parent.parent
+__all__ = ["home"]
+
 COMMANDS = (
     "play", "watch", "resume", "games", "replay", "export", "import", "verify", "check", "rules", "sim"
 )  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("KKTUI_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("TERM", "dumb")
-    monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    return tmp_path / "home"
-
-
-def process(*arguments: str, **more: object) -> subprocess.Popen[str]:
-    env = {**os.environ, "PYTHONPATH": str(PROJECT)}
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
-    return subprocess.Popen([sys.executable, "-m", "kktui", *arguments], env=env, text=True, **pipes)  # type: ignore[call-overload, no-any-return]
 
 
 @pytest.mark.parametrize(
@@ -70,6 +49,9 @@ def process(*arguments: str, **more: object) -> subprocess.Popen[str]:
         ("play missing.toml", 2, "no such file"),
         ("play even-field --house missing.toml", 2, "no such file"),
         ("rules KS-7.99", 2, "no rule of Knights & Sergeants"),
+        ("rules XX-1", 2, "no rulebook has a rule 'XX-1'; their rules begin with KK, KS, CA, AR, SC"),
+        ("rules KS-7.2 KS-7.3", 2, "'KS-7.3' is one thing too many"),
+        ("play carse", 2, "no scenario is called 'carse', it is the name of a map"),
         ("rules knights", 2, "no ruleset is called"),
         ("rules KK-99", 2, "no rule of Knights & Knaves is called 'KK-99', did you mean"),
         ("rules argad KS-7.2", 2, "'kktui rules argad' prints them"),
@@ -85,6 +67,8 @@ def process(*arguments: str, **more: object) -> subprocess.Popen[str]:
         ("sim even-field --games many", 2, "--games: it must be a whole number"),
         ("sim even-field --workers 0", 2, "--workers: it must be a whole number from 1 to 256"),
         ("sim even-field --rules all,foo", 2, "no ruleset is called 'foo'"),
+        ("host --open --log missing/host.log", 1, "/missing/host.log cannot be written: No such file"),
+        ("play maps/carse.toml", 1, "maps/carse.toml:1:1: this is a map, a battle needs a scenario that names it"),
         ("backup missing/games.db", 1, "missing/games.db cannot be written"),
         ("sim", 2, "scenario"),
         ("check", 2, "files"),
@@ -266,6 +250,11 @@ def test_a_running_game_is_exported_redacted_and_still_replays(
 def test_one_rule_and_the_whole_book_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", "ks-7.2"]) == 0
     assert capsys.readouterr().out.startswith("Knights & Sergeants: Melee\nKS-7.2")
+    assert run(["rules", "ks-7"]) == 0
+    heading = capsys.readouterr().out
+    assert heading.startswith("Knights & Sergeants: Melee\nKS-7.1")
+    assert "\nKS-7.5" in heading
+    assert "KS-8.1" not in heading
     assert run(["rules", "knights-sergeants"]) == 0
     assert "KS-8.1" in capsys.readouterr().out
 
@@ -291,130 +280,3 @@ def test_a_fault_of_the_program_names_its_log_and_shows_no_traceback(
     err = capsys.readouterr().err
     assert (err.count("\n"), "Traceback" in err) == (1, False)
     assert "the sky fell" in (home / "kktui.log").read_text("utf-8")
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals")
-def test_an_interrupt_saves_the_game_and_tells_how_to_go_on(home: Path) -> None:
-    with process("play", "even-field", "--plain", "--seed", "5") as playing:
-        assert playing.stdout is not None
-        while not (line := playing.stdout.readline()).startswith("  Enter"):
-            assert line
-        playing.send_signal(signal.SIGINT)
-        _, err = playing.communicate(timeout=20)
-    assert playing.returncode == 130
-    game = Store(home).list()[0].id
-    assert f"kktui resume {game}" in err
-    assert "Traceback" not in err
-    Keeper.open(Store(home), game).close()
-
-
-@pytest.mark.skipif(os.name != "posix", reason="a terminal")
-def test_no_line_is_longer_than_the_terminal_is_wide() -> None:
-    surroundings = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
-    watching = pexpect.spawn(
-        sys.executable,
-        ["-m", "kktui", "watch", "late-friends", "--plain", "--seed", "1"],
-        env={**surroundings, "PYTHONPATH": str(PROJECT)},
-        dimensions=(24, 50),
-        encoding="utf-8",
-    )
-    watching.expect(pexpect.EOF, timeout=60)
-    watching.close()
-    told = (watching.before or "").splitlines()
-    assert 40 < max(map(len, told)) < 50
-
-
-@pytest.mark.skipif(os.name != "posix", reason="pipes")
-def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
-    with process("rules") as printing:
-        assert printing.stdout is not None
-        assert printing.stderr is not None
-        printing.stdout.close()
-        assert printing.stderr.read() == ""
-    assert printing.returncode == 0
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals")
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_line_that_hangs_up_leaves_a_saved_game(home: Path, number: signal.Signals) -> None:
-    with process("play", "even-field", "--plain", "--seed", "5") as playing:
-        assert playing.stdout is not None
-        while not (line := playing.stdout.readline()).startswith("  Enter"):
-            assert line
-        playing.send_signal(number)
-        _, err = playing.communicate(timeout=20)
-    assert playing.returncode == 128 + number
-    assert f"kktui resume {Store(home).list()[0].id}" in err
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals")
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
-def test_nobody_fights_on_when_a_series_is_ended_from_outside(number: signal.Signals) -> None:
-    ours, theirs = os.openpty()
-    with process("sim", "even-field", "--games", "500", "--workers", "2", stderr=theirs) as fighting:
-        os.close(theirs)
-        told = b""
-        while b" of 500 battles" not in told:
-            told += os.read(ours, 4096)
-        fighting.send_signal(number)
-        # The pipe ends when the last process that holds it does.
-        out, _ = fighting.communicate(timeout=60)
-    os.close(ours)
-    killed = number == signal.SIGKILL
-    assert fighting.returncode == (-number if killed else 128 + number)
-    assert ("The Even Field by knights-sergeants" in out) is not killed
-
-
-@pytest.mark.skipif(os.name != "posix", reason="a shell that closes streams")
-@pytest.mark.parametrize(
-    ("command", "code", "says"),
-    [
-        ("play even-field --plain <&-", 0, ""),
-        ("play even-field --plain </dev/null >&-", 0, ""),
-        ("games >&-", 0, ""),
-        ("games <&- >&- 2>&-", 0, ""),
-        ("nosuch 2>&-", 2, ""),
-        ("nosuch 2>/dev/full", 2, ""),
-        ("rules argad >/dev/full", 1, "kktui: the output cannot be written: No space left on device\n"),
-        ("watch even-field --plain --seed 1 >/dev/full", 1, "the output cannot be written"),
-        ("--version >/dev/full", 1, "kktui: the output cannot be written: No space left on device\n"),
-        ("--help >/dev/full", 1, "the output cannot be written"),
-    ],
-)
-def test_streams_that_are_closed_or_full_are_no_fault_of_the_program(command: str, code: int, says: str) -> None:
-    if "/dev/full" in command and not Path("/dev/full").exists():
-        pytest.skip("no full device here")
-    shell = ["sh", "-c", f"exec {sys.executable} -m kktui {command}"]
-    env = {**os.environ, "PYTHONPATH": str(PROJECT)}
-    told = subprocess.run(shell, env=env, capture_output=True, text=True, check=False)
-    assert told.returncode == code
-    assert says in told.stderr
-    assert "fault" not in told.stderr
-
-
-def test_what_a_terminal_cannot_show_becomes_a_question_mark() -> None:
-    env = {**os.environ, "PYTHONPATH": str(PROJECT), "PYTHONIOENCODING": "ascii"}
-    rulebook = [sys.executable, "-m", "kktui", "rules", "argad"]
-    told = subprocess.run(rulebook, env=env, capture_output=True, text=True, check=True)
-    assert "Patrice M?allier" in told.stdout
-
-
-def test_the_version_is_told_without_loading_the_command_line() -> None:
-    code = "import sys; sys.argv = ['kktui', '--version']; from kktui.__main__ import main; main(); "
-    code += "print('argparse' in sys.modules, 'kktui.cli' in sys.modules)"
-    told = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True)
-    assert told.stdout.split() == ["kktui", __version__, "False", "False"]
-
-
-def test_ctrl_c_that_a_library_swallowed_is_remembered_at_the_next_question() -> None:
-    before = signal.getsignal(signal.SIGINT)
-    keyboard = Keyboard(io.StringIO("1\n2\n"))
-    keyboard.listen()
-    try:
-        assert keyboard.readline() == "1\n"
-        with contextlib.suppress(KeyboardInterrupt):
-            signal.raise_signal(signal.SIGINT)
-        with pytest.raises(KeyboardInterrupt):
-            keyboard.readline()
-    finally:
-        signal.signal(signal.SIGINT, before)

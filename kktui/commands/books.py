@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from kktui.commands.common import Unhappy, known_ruleset
 from kktui.engine.pages import cell_words, chart_lines, page
-from kktui.files.problem import meant, nearest
-from kktui.store.offer import FALLBACK_RULES
+from kktui.files.problem import meant, nearest, shown
 from kktui.text import clean
 
 if TYPE_CHECKING:
@@ -35,12 +34,14 @@ def check(paths: list[Path]) -> int:
 
 
 def rules(first: str | None, second: str | None) -> int:
-    """A rulebook with its charts, or one rule of it."""
+    """A rulebook with its charts, or some of its rules."""
     from kktui.rules import ruleset
 
     if first is None:
         return _print(_every_book())
-    if second is None and _RULE.match(first):
+    if _RULE.match(first):
+        if second is not None:
+            raise Unhappy(f"{shown(second)} is one thing too many; see kktui rules --help")
         return _print(_one(_book_of(first), first))
     book = ruleset(known_ruleset(first)).book
     return _print(_one(book, second) if second else whole(book))
@@ -64,23 +65,31 @@ def _every_book() -> Iterator[str]:
 
 
 def _book_of(rule: str) -> Rulebook:
-    """The rulebook whose rules begin with the same letters; the usual one when none does."""
+    """The rulebook whose rules begin with the same letters."""
     from kktui.rules import PACKAGES, ruleset
 
-    books = [ruleset(name).book for name in PACKAGES]
-    letters = rule[:3].upper()
-    return next((book for book in books if next(iter(book.rules)).startswith(letters)), ruleset(FALLBACK_RULES).book)
+    books = {_letters(ruleset(name).book): ruleset(name).book for name in PACKAGES}
+    found = books.get(rule[:2].upper())
+    if found is None:
+        raise Unhappy(f"no rulebook has a rule {shown(rule)}; their rules begin with {', '.join(books)}")
+    return found
+
+
+def _letters(book: Rulebook) -> str:
+    return next(iter(book.rules))[:2]
 
 
 def _one(book: Rulebook, wanted: str) -> Iterator[str]:
-    by_lower = {name.lower(): name for name in book.rules}
-    found = by_lower.get(wanted.lower())
-    if found is None:
+    """A rule by its id, or all of a heading by the part of their ids before the point."""
+    by_lower, word = {name.lower(): name for name in book.rules}, wanted.lower()
+    found = [name for lower, name in by_lower.items() if word in (lower, lower.partition(".")[0])]
+    if not found:
         guess = meant([by_lower[each] for each in nearest(wanted, by_lower)])
         where = f"'kktui rules {book.id}' prints them"
         raise Unhappy(f"no rule of {book.title} is called '{clean(wanted, 60)}'{guess or '; ' + where}")
-    yield f"{book.title}: {book.rules[found].heading}"
-    yield from rule_lines(book, found)
+    yield f"{book.title}: {book.rules[found[0]].heading}"
+    for name in found:
+        yield from rule_lines(book, name)
 
 
 def whole(book: Rulebook) -> Iterator[str]:

@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 
-from kktui.commands.common import Unhappy, say
+from kktui.commands.common import Unhappy, extras, say
 
 HOSTING = re.compile(r"Hosting on port (\d+)")
 
@@ -17,7 +17,7 @@ def web(address: str, port: int, host_port: int) -> int:
         import asyncssh  # noqa: F401 - extras: told here if they are not there
         from textual_serve.server import Server
     except ImportError:
-        raise Unhappy("browsers need the extras 'host' and 'web': pip install 'kktui[host,web]'", 1) from None
+        raise extras("playing in a browser", "host", "web") from None
     house = None
     if not host_port:
         house, host_port = _house()

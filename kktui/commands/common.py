@@ -22,6 +22,13 @@ class Unhappy(Exception):  # noqa: N818 - reads as a sentence where it is raised
         self.code = code
 
 
+def extras(what: str, *names: str) -> Unhappy:
+    """What a command needs that is not installed, and how to install it beside this very program."""
+    needed = " and ".join(f"'{name}'" for name in names)
+    install = f"{sys.executable} -m pip install 'kktui[{','.join(names)}]'"
+    return Unhappy(f"{what} needs the extra{'s' * (len(names) > 1)} {needed}: {install}", 1)
+
+
 def battle(name: str, rules: str | None = None, house: Path | None = None) -> Battle:
     """The battle that was asked for; an unknown name is refused, a broken file tells its places."""
     from kktui.files import UnknownName
@@ -30,15 +37,18 @@ def battle(name: str, rules: str | None = None, house: Path | None = None) -> Ba
     try:
         found = offer(name)
     except UnknownName as unknown:
-        raise Unhappy(f"{unknown}{_all_scenarios() if not unknown.suggestions else ''}") from None
+        raise Unhappy(f"{unknown}{'' if unknown.suggestions else _instead_of(name)}") from None
     chosen = found.ruleset if rules is None else known_ruleset(rules)
     return found.by(chosen, house_rules(house, chosen))
 
 
-def _all_scenarios() -> str:
+def _instead_of(name: str) -> str:
+    """What to say of a name that looks like no scenario's: it is a map's, or what there is."""
     from kktui.files import Shelf
 
-    return f"; there are {', '.join(name for name, _, _ in Shelf().scenarios())}"
+    if name in [each for each, _, _ in Shelf().maps()]:
+        return ", it is the name of a map"
+    return f"; there are {', '.join(each for each, _, _ in Shelf().scenarios())}"
 
 
 def known_ruleset(name: str) -> str:

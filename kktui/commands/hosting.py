@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kktui.commands.common import Unhappy, say
+from kktui.commands.common import Unhappy, extras, say
+from kktui.files.problem import shown
+from kktui.text import clean
 
 if TYPE_CHECKING:
     from kktui.host.access import Access
@@ -29,7 +31,7 @@ def access_of(anybody: bool, keys: Path | None, invitation: str, guests: bool, o
     try:
         from kktui.host.access import Access, BadKeys, keys_of
     except ImportError:
-        raise Unhappy("hosting needs the extra 'host': pip install 'kktui[host]'", 1) from None
+        raise extras("hosting", "host") from None
     if not (anybody or keys or invitation):
         raise Unhappy("say who may come in: --open, --allow-keys FILE or --invite CODE")
     try:
@@ -60,4 +62,11 @@ def host(place: Place, access: Access, limits: Limits) -> int:
     except BadHostKey as trouble:
         raise Unhappy(str(trouble), 1) from None
     except OSError as error:
-        raise Unhappy(f"port {place.port} cannot be opened: {error.strerror or error}", 1) from None
+        raise Unhappy(_unopened(place, error), 1) from None
+
+
+def _unopened(place: Place, error: OSError) -> str:
+    """Which of the things that a host opens could not be."""
+    what = f"{clean(str(error.filename), 400)} cannot be written" if error.filename else ""
+    where = f" on {shown(place.address)}" if place.address else ""
+    return f"{what or f'port {place.port}{where} cannot be opened'}: {error.strerror or error}"

@@ -2,8 +2,8 @@
 
 The words come from the rulebook's `[words.*]` tables, else from the engine's own words.toml. A template
 names fields of the event: `{figure}`; a few have a second way of being said: `{roll:with modifiers}`, `{path:way}`,
-`{dice:dice}`, `{ends:names}`, `{ends:place}`, `{mounted:value}`. What stands in angle brackets is left out when a
-field in it is empty.
+`{dice:dice}`, `{inches:inches}`, `{ends:names}`, `{ends:place}`, `{mounted:value}`. What stands in angle brackets is
+left out when a field in it is empty.
 """
 
 from __future__ import annotations
@@ -104,8 +104,18 @@ def number(value: float) -> str:
 
 def length_words(state: AnyState, inches: float) -> str:
     """A length on the table in the unit of the sheet: `4.5 inches`, `11.4 cm`."""
-    told, unit = number(inches * state.book.per_inch), state.book.unit
-    return f"{told} {'inch' if told == '1' and unit == 'inches' else unit}"
+    if state.book.unit == "inches":
+        return inches_words(inches * state.book.per_inch)
+    return f"{number(inches * state.book.per_inch)} {state.book.unit}"
+
+
+def inches_words(inches: float) -> str:
+    """
+    >>> inches_words(1.04), inches_words(2.5)
+    ('1 inch', '2.5 inches')
+    """
+    told = number(inches)
+    return f"{told} {'inch' if told == '1' else 'inches'}"
 
 
 def point_words(at: Point) -> str:
@@ -250,6 +260,9 @@ class _Facts:
     def _dice(self, name: str, value: str) -> str:
         return dice_words(value)
 
+    def _inches(self, name: str, value: float) -> str:
+        return inches_words(value)
+
     def _way(self, name: str, value: Sequence[Point]) -> str:
         return way_words(self._state, value)
 
@@ -266,6 +279,7 @@ _HOW: Mapping[str, Callable[[_Facts, str, Any], str]] = {
     "place": _Facts._place,
     "way": _Facts._way,
     "dice": _Facts._dice,
+    "inches": _Facts._inches,
 }
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
 from kktui.engine.scenario import Scenario
@@ -20,6 +21,23 @@ Listed = tuple[str, str, Path]
 """The id, the title and the file."""
 
 MOST_FILES = 1000
+NOTHING = (
+    "this is no scenario, no map and no house rules: "
+    "a scenario has 'title', 'side' and 'unit', a map 'size', 'area' or 'drawing', house rules a ruleset's name"
+)
+_EXPORTED = re.compile(r'(?:\s*#[^\n]*\n)*\s*about = "[^"\n]*"\nkktui = ')
+"""How a file begins that kktui exported; such files may be larger than those that people write."""
+_TELL_TALES: Mapping[str, Set[str]] = {
+    "exported battle": {"kktui"},
+    "scenario": {"unit", "side", "title"},
+    "map": {"area", "line", "drawing", "size", "legend"},
+    "house rules": {*PACKAGES},
+}
+_OTHERWISE = {
+    "map": "a map, a battle needs a scenario that names it",
+    "house rules": "a file of house rules, give it with --house",
+    "exported battle": "an exported battle, 'kktui replay' shows it and 'kktui import' takes it in",
+}
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -88,7 +106,11 @@ def bundle(path: Path) -> str:
     """A scenario and its map as one text that needs no other file."""
     src = toml.read(path)
     maps = Shelf().near(path)
-    scenario = scenario_in(src, maps.map_source)
+    try:
+        scenario = scenario_in(src, maps.map_source)
+    except Broken:
+        _fit_to_play(src)
+        raise
     if src.text.startswith(BUNDLE_MARK):
         return src.text
     named = toml.parse(src).get("map")
@@ -114,25 +136,34 @@ def check(paths: Sequence[Path]) -> list[Problem]:
 
 def _read_any(path: Path) -> None:
     src = toml.read(path)
-    keys = {"title"} if src.text.startswith(BUNDLE_MARK) else toml.parse(src).keys()
-    if {"unit", "side", "title"} & keys:
+    kind = _kind(src)
+    if kind == "scenario":
         read_scenario(path)
-    elif {"area", "line", "drawing", "size", "legend"} & keys:
+    elif kind == "map":
         read_map(path)
-    elif {*PACKAGES} & keys:
+    elif kind == "house rules":
         house_in(src)
+    elif kind == "exported battle":
+        raise Broken([Problem(src.file, 1, 1, "this is an exported battle, 'kktui verify' checks it")])
     else:
-        raise Broken([Problem(src.file, 1, 1, _neither(src, keys))])
+        raise Broken([Problem(src.file, 1, 1, NOTHING if src.text.strip() else "the file is empty")])
 
 
-def _neither(src: Source, keys: Iterable[str]) -> str:
-    """What to say of a file that is nothing one can check."""
-    if not src.text.strip():
-        return "the file is empty"
-    if "kktui" in keys:
-        return "this is an exported battle, 'kktui verify' checks it"
-    kinds = "a scenario has 'title', 'side' and 'unit', a map 'size', 'area' or 'drawing', house rules a ruleset's name"
-    return f"this is no scenario, no map and no house rules: {kinds}"
+def _kind(src: Source) -> str:
+    """What a file is by its keys; nothing when it is nothing that we know."""
+    if src.text.startswith(BUNDLE_MARK):
+        return "scenario"
+    if _EXPORTED.match(src.text):
+        return "exported battle"
+    keys = toml.parse(src).keys()
+    return next((kind for kind, tell_tales in _TELL_TALES.items() if tell_tales & keys), "")
+
+
+def _fit_to_play(src: Source) -> None:
+    """Refuses a file that is something else than a battle to begin, and says what it is for."""
+    kind = _kind(src)
+    if kind in _OTHERWISE:
+        raise Broken([Problem(src.file, 1, 1, f"this is {_OTHERWISE[kind]}")])
 
 
 def _folders(kind: str) -> list[Path]:

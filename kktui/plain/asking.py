@@ -54,7 +54,7 @@ class Asking:
         turn = self._outlook.state.turn
         when = f"turn {turn}" if turn else "before the battle"
         self._paper.say(f"{name_of(self._outlook.state, self._side)}, {when}.")
-        self._paper.all(self._form.question())
+        self._paper.all([*self._form.question(), *self._desk.reminder(self._form.how)])
         while not self._done:
             typed = self._desk.read()
             if self._desk.game.pending.get(self._side) is not self._request:

@@ -6,7 +6,8 @@ from typing import Any
 
 from kktui.engine.requests import Barred, Choose, Option, Request
 from kktui.engine.telling import ask_words, option_words, rule_words
-from kktui.plain.forms import Reply
+from kktui.plain.forms import How, Reply
+from kktui.words.aiming import how_far
 from kktui.words.chances import full_odds, short_odds
 from kktui.words.finding import Unclear, matching, the_one
 from kktui.words.outlook import Outlook
@@ -17,6 +18,8 @@ NO_DICE = "No dice hang on that."
 
 class Choosing:
     """The form of a choice; `whole` and `key` are the plan and the part of it when it is one of several."""
+
+    how = How()
 
     def __init__(self, outlook: Outlook, request: Choose, whole: Request | None = None, key: str = "") -> None:
         self._outlook = outlook
@@ -32,9 +35,12 @@ class Choosing:
         return [f"  {i}. {self.with_odds(option)}" for i, option in enumerate(self._request.options, 1)]
 
     def with_odds(self, option: Option) -> str:
-        label = option_words(self._outlook.state, self._request, option)
-        odds = short_odds(self._outlook.state, self._forecasts(option.id))
-        return f"{label} ({odds})" if odds else label
+        """An option, how far it is to whom it points at, and what the dice promise."""
+        state = self._outlook.state
+        label = option_words(state, self._request, option)
+        far = how_far(state, self._request.about, option.target) if option.target else ""
+        told = "; ".join(filter(None, (far, short_odds(state, self._forecasts(option.id)))))
+        return f"{label} ({told})" if told else label
 
     def _forecasts(self, answer: str) -> Any:
         return self._outlook.rules.forecast(self._outlook.state, self._whole, self._key, answer)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Protocol, TextIO
 
 from kktui.engine.game import Game
 from kktui.engine.requests import Request
 from kktui.match import Played
+from kktui.plain.forms import How
 from kktui.plain.paper import WIDTH, Paper
 from kktui.plain.typed import Lines, Source
+
+OFTEN = 3
+"""So many times one hears in full how a kind of question is answered."""
 
 
 class Notes(Protocol):
@@ -47,6 +52,7 @@ class Desk:
         self.options = options
         self.paper = Paper(out, options.width)
         self._lines = Lines(source)
+        self._heard = Counter[How]()
 
     @property
     def game(self) -> Game:
@@ -56,6 +62,11 @@ class Desk:
     def resume(self) -> str:
         """The command that resumes this game."""
         return self.options.resume or f"kktui resume {self.keeper.id}"
+
+    def reminder(self, how: How) -> tuple[str, ...]:
+        """How to answer; who has heard it a few times is not told all of it again."""
+        self._heard[how] += 1
+        return how.full if self._heard[how] <= OFTEN else how.brief
 
     def read(self, prompt: str = "> ") -> str:
         """The next typed line; Gone when there is none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +16,17 @@ class Reply:
     offers: Mapping[str, Any] = field(default_factory=dict)
 
 
+class How(NamedTuple):
+    """How a kind of question is answered: in full, and for whoever has often heard it."""
+
+    full: tuple[str, ...] = ()
+    brief: tuple[str, ...] = ()
+
+
 class Form(Protocol):
     """One request as it is put to somebody at a keyboard."""
+
+    how: How
 
     def question(self) -> list[str]:
         """The question and what may be answered."""

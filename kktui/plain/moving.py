@@ -20,7 +20,7 @@ from kktui.engine.telling import (
     rule_words,
 )
 from kktui.plain.course import Course, course
-from kktui.plain.forms import Reply
+from kktui.plain.forms import How, Reply
 from kktui.table import Walk
 from kktui.table.geometry import Point
 from kktui.words.finding import Unclear, man_of
@@ -33,6 +33,8 @@ NEARER = 0.25
 
 class Moving:
     """The form of a move."""
+
+    how = How(("  Type n 6, 12.5 30, toward NAME, go X Y, stay; or reach, or help.",))
 
     def __init__(self, outlook: Outlook, request: Move) -> None:
         self._outlook = outlook
@@ -49,7 +51,6 @@ class Moving:
         if request.best:
             must = "Contact can be made and must be" if request.must_touch else "Proposed"
             lines.append(f"  {must}: {self.describe({'path': pack(request.best)})} Enter does that.")
-        lines.append("  Type n 6, 12.5 30, toward NAME, go X Y, stay; or reach, or help.")
         return lines
 
     @property
@@ -79,7 +80,8 @@ class Moving:
     def read(self, typed: str) -> Reply:
         request = self._request
         if not typed:
-            return Reply(answer={"path": pack(request.best)}) if request.best else Reply(tuple(self.question()))
+            said = (*self.question(), *self.how.full)
+            return Reply(answer={"path": pack(request.best)}) if request.best else Reply(said)
         first, _, rest = typed.partition(" ")
         if first.lower() == "reach":
             return Reply(tuple(self.reach()))

@@ -8,7 +8,7 @@ from kktui.engine.events import Ended, Event, PhaseBegan, TurnBegan
 from kktui.engine.state import AnyState, Entry
 from kktui.engine.telling import tell
 from kktui.plain.paper import Paper
-from kktui.words.news import seen
+from kktui.words.news import seen, told
 
 
 class News:
@@ -23,13 +23,12 @@ class News:
             self._one(state, event)
 
     def _one(self, state: AnyState, event: Event) -> None:
-        text = tell(state, event)
         if isinstance(event, TurnBegan):
-            self._paper.heading(f"== {text} of {state.scenario.turns} ==")
+            self._paper.heading(f"== {tell(state, event)} of {state.scenario.turns} ==")
         elif isinstance(event, PhaseBegan):
-            self._phase = text
-        elif text and not isinstance(event, Ended):
+            self._phase = tell(state, event)
+        elif not isinstance(event, Ended) and (lines := told(state, event)):
             if self._phase:
                 self._paper.say(f"-- {self._phase} --")
                 self._phase = ""
-            self._paper.say(text)
+            self._paper.all(lines)

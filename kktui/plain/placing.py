@@ -16,7 +16,7 @@ from kktui.engine.telling import (
     refusal_words,
     rule_words,
 )
-from kktui.plain.forms import Reply
+from kktui.plain.forms import How, Reply
 from kktui.table.geometry import Point, Pose, pose
 from kktui.words.finding import Unclear, the_one
 from kktui.words.land import bounds
@@ -28,6 +28,10 @@ HOW = "Enter takes the places as shown; 'NAME at 12.5 30' puts one elsewhere; 's
 
 class Placing:
     """The form of an arrangement; changes are kept until Enter."""
+
+    how = How(
+        ("  Enter: as proposed. show lists the places; help tells how to change them.",), ("  Enter: as proposed.",)
+    )
 
     def __init__(self, outlook: Outlook, request: Arrange) -> None:
         self._outlook = outlook
@@ -45,7 +49,6 @@ class Placing:
         lines = [asked, f"  {len(places)} figure{'s' if len(places) > 1 else ''}. {self._bounds()}"]
         if len(places) <= 3:
             lines += self._listed()
-        lines.append("  Enter: as proposed. show lists the places; help tells how to change them.")
         return lines
 
     def _bounds(self) -> str:

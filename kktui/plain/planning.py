@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kktui.engine.check import settle
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Refusal, Single
 from kktui.engine.telling import ask_words, refusal_words, rule_words
 from kktui.plain.choosing import NO_DICE, Choosing
-from kktui.plain.forms import Form, Reply
+from kktui.plain.forms import Form, How, Reply
 from kktui.plain.moving import Moving
 from kktui.plain.placing import Placing
 from kktui.words.advising import proposal
@@ -24,6 +25,11 @@ HOW = "Enter takes all as shown; '1 3' picks option 3 for part 1; '1' lists its 
 
 class Planning:
     """The form of a plan."""
+
+    how = How(
+        ("  Enter: as shown. 1 lists the options of part 1, 1 3 picks the third, all NAME for all.",),
+        ("  Enter: as shown.",),
+    )
 
     def __init__(self, outlook: Outlook, request: Plan) -> None:
         self._outlook = outlook
@@ -46,7 +52,6 @@ class Planning:
         lines = [asked, *(self._part_line(key) for key in self._keys)]
         if request.at_most:
             lines.append(f"  No more than {request.at_most} may pick the same.")
-        lines.append("  Enter: as shown. 1 lists the options of part 1, 1 3 picks the third, all NAME for all.")
         return lines
 
     def _part_line(self, key: str) -> str:
@@ -105,29 +110,30 @@ class Planning:
         if not typed:
             return Reply(answer=dict(self._picks))
         if typed.lower() == "show":
-            return Reply(tuple(self.question()))
+            return Reply((*self.question(), *self.how.full))
         first, _, rest = typed.partition(" ")
         if first.lower() == "all" and rest:
             return self._take(self._all(rest))
         if as_count(first) is not None and not rest:
-            return Reply(tuple(self._forms[self._key(first)].question()))
+            form = self._forms[self._key(first)]
+            return Reply((*form.question(), *form.how.full))
         return self._several(typed)
 
     def _several(self, typed: str) -> Reply:
         """`1 3; 2 4`: each part by its number."""
         picks = dict(self._picks)
-        said: list[str] = []
+        named: list[str] = []
         for piece in filter(None, (part.strip() for part in typed.split(";"))):
             first, _, rest = piece.partition(" ")
             key = self._key(first)
             reply = self._forms[key].read(rest)
-            said += reply.said
             if reply.answer is None:
                 already = {each: pick for each, pick in picks.items() if pick != self._picks[each]}
                 self._offered = {word: {**already, key: answer} for word, answer in reply.offers.items()}
-                return Reply(tuple(said))
+                return Reply(reply.said)
             picks[key] = reply.answer
-        return self._take(picks, said)
+            named.append(key)
+        return self._take(picks, named)
 
     def _key(self, typed: str) -> str:
         count = as_count(typed)
@@ -150,14 +156,14 @@ class Planning:
             raise Unclear(f"nothing changes: every part that could pick '{typed}' does so already, or none can")
         return picks
 
-    def _take(self, picks: dict[str, Any], said: list[str] | None = None) -> Reply:
-        """Keep what was picked if the whole plan allows it."""
+    def _take(self, picks: dict[str, Any], named: Sequence[str] = ()) -> Reply:
+        """Keep what was picked if the whole plan allows it; the parts that were named are told, changed or not."""
         settled = settle(self._state, self._request, picks)
         if isinstance(settled, Refusal):
             return Reply((f"{refusal_words(self._state, settled)}. The plan is as it was; Enter takes it.",))
-        changed = [key for key in self._keys if picks[key] != self._picks[key]]
+        told = [key for key in self._keys if picks[key] != self._picks[key] or key in named]
         self._picks = picks
-        return Reply((*(said or ()), *(self._part_line(key) for key in changed), "  Enter takes the whole plan."))
+        return Reply((*(self._part_line(key) for key in told), "  Enter takes the whole plan."))
 
 
 def form_for(outlook: Outlook) -> Form:

@@ -27,15 +27,11 @@ class Aim(NamedTuple):
 
 def aim(state: AnyState, one: str, other: str) -> Aim | None:
     """From a figure or the nearest man of a unit to another; nothing when either is not on the table."""
-    a, b = middle_of(state, [one]), middle_of(state, [other])
-    if a is None or b is None or one == other:
+    pair = _pair(state, one, other)
+    if pair is None:
         return None
-    other = man_of(state, other, a) if other in state.units else other
-    one = man_of(state, one, b) if one in state.units else one
-    poses = state.table.poses
-    if one not in poses or other not in poses:
-        return None
-    a, b = poses[one].at, poses[other].at
+    one, other = pair
+    a, b = (state.table.poses[each].at for each in pair)
     gap = state.table.gap(one, other)
     if gap < CONTACT:
         return Aim(a, b, True, f"In contact with {name_of(state, other)}.")
@@ -45,6 +41,27 @@ def aim(state: AnyState, one: str, other: str) -> Aim | None:
         return Aim(a, b, False, f"{far}, hidden by {name_of(state, sight.cut_by)}.")
     crossed = [_crossed(state, kind, inches) for _, kind, inches in sight.through if kind not in LOW]
     return Aim(a, b, True, f"{far}, {listed(crossed) if crossed else 'nothing between'}.")
+
+
+def how_far(state: AnyState, one: str, other: str) -> str:
+    """`16.2 inches north`, from one to the other, edge to edge; nothing when either is not on the table."""
+    pair = _pair(state, one, other)
+    if pair is None:
+        return ""
+    gap = state.table.gap(*pair)
+    a, b = (state.table.poses[each].at for each in pair)
+    return "in contact" if gap < CONTACT else f"{length_words(state, gap)} {compass(a.bearing(b))}"
+
+
+def _pair(state: AnyState, one: str, other: str) -> tuple[str, str] | None:
+    """The two men nearest to each other where units are named; nothing when either is not on the table."""
+    a, b = middle_of(state, [one]), middle_of(state, [other])
+    if a is None or b is None or one == other:
+        return None
+    other = man_of(state, other, a) if other in state.units else other
+    one = man_of(state, one, b) if one in state.units else one
+    poses = state.table.poses
+    return (one, other) if one in poses and other in poses else None
 
 
 def _crossed(state: AnyState, kind: str, inches: float) -> str:

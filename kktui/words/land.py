@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kktui.engine.state import AnyState
-from kktui.engine.telling import COUNTLESS, compass, length_words, name_of, number, point_words
+from kktui.engine.telling import COUNTLESS, compass, inches_words, length_words, name_of, point_words
 from kktui.table.geometry import Point
 from kktui.table.ground import Feature, Patch, terrain_of
 from kktui.words.finding import place
@@ -63,7 +63,7 @@ def _kind(piece: Feature) -> str:
     kind = piece.kind.replace("-", " ")
     told = kind if piece.kind in COUNTLESS else f"a {kind}"
     high = piece.height if isinstance(piece, Patch) and piece.area.kind == "slope" else 0
-    return f"{told} {number(high)} inches high" if high else told
+    return f"{told} {inches_words(high)} high" if high else told
 
 
 def _extent(state: AnyState, patch: Patch) -> str:

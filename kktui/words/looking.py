@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kktui.engine.ruleset import Gauge
 from kktui.engine.state import FIELDED, AnyState
 from kktui.engine.telling import compass, length_words, listed, name_of, point_words, rule_words, word
@@ -11,13 +13,16 @@ from kktui.words.finding import Unclear, anything, figures, lettered, man_of, ma
 from kktui.words.outlook import Outlook
 from kktui.words.reading import as_point
 
+TRODDEN = ("road", "slope")
+"""Ground one stands on, not in."""
 COVER = ("in the open", "partly in cover", "wholly in cover")
 
 
 def gauge_words(gauge: Gauge) -> str:
-    """`stamina 7 of 9`."""
+    """`stamina 7 of 9`; a value that says what it is of stands for itself: `out of command`."""
     value = clean(str(gauge.value))
-    return f"{gauge.name} {value} of {gauge.most}" if gauge.most else f"{gauge.name} {value}"
+    told = value if gauge.name in value.split() else f"{gauge.name} {value}"
+    return f"{told} of {gauge.most}" if gauge.most else told
 
 
 def table(outlook: Outlook) -> list[str]:
@@ -39,6 +44,8 @@ def _unit_line(outlook: Outlook, unit: str) -> str:
         standings = {state.figures[each].standing for each in state.units[unit].figures}
         waiting = FIELDED in standings or "reserve" in standings
         return f"{name_of(state, unit)}: {'still to come' if waiting else 'gone'}."
+    if _to_be_drawn_up(state, unit):
+        return f"{name_of(state, unit)}: {gauges}; not drawn up yet."
     at = state.figures[actor].pose.at if actor else None
     man = man_of(state, unit, at)
     there = state.figures[man].pose.at
@@ -47,18 +54,20 @@ def _unit_line(outlook: Outlook, unit: str) -> str:
         parts.append(f"{length_words(state, state.table.gap(actor, man))} {compass(at.bearing(there))}")
         parts.append(_seen_from(outlook, at, there))
     if at is None and state.units[unit].side == outlook.side:
-        parts += _nearest_enemy(state, unit)
+        parts += _nearest_enemy(state, [man.id for man in state.men(unit)])
     return "; ".join(parts) + "."
 
 
-def _nearest_enemy(state: AnyState, unit: str) -> list[str]:
-    """Who of the enemy is nearest to a unit, how far and which way."""
-    foes = [foe.id for foe in state.enemies_of(state.units[unit].side)]
-    gaps = [
-        (gap, man.id, foe)
-        for man in state.men(unit)
-        for gap, foe in zip(state.table.gaps(man.id, foes), foes, strict=True)
-    ]
+def _to_be_drawn_up(state: AnyState, unit: str) -> bool:
+    """Whether nobody has said yet where in its zone a unit is to stand."""
+    troop = next((each for each in state.scenario.troops if each.id == unit), None)
+    return not state.turn and troop is not None and bool(troop.zone) and unit not in state.drawn_up
+
+
+def _nearest_enemy(state: AnyState, men: Sequence[str]) -> list[str]:
+    """Who of the enemy is nearest to one of some friends, how far and which way."""
+    foes = [foe.id for man in men[:1] for foe in state.enemies_of(state.figures[man].side)]
+    gaps = [(gap, man, foe) for man in men for gap, foe in zip(state.table.gaps(man, foes), foes, strict=True)]
     if not gaps:
         return []
     gap, man, foe = min(gaps)
@@ -68,7 +77,8 @@ def _nearest_enemy(state: AnyState, unit: str) -> list[str]:
 
 def _ground(outlook: Outlook, at: Point) -> str:
     kinds = outlook.state.table.kinds_at(at)
-    return f" in {listed(kind.replace('-', ' ') for kind in kinds)}" if kinds else ""
+    told = listed(f"{'on' if kind in TRODDEN else 'in'} {kind.replace('-', ' ')}" for kind in kinds)
+    return f" {told}" if kinds else ""
 
 
 def _seen_from(outlook: Outlook, one: Point, other: Point) -> str:
@@ -121,6 +131,7 @@ def figure(outlook: Outlook, typed: str) -> list[str]:
     where = f"  At {point_words(man.pose.at)}{_ground(outlook, man.pose.at)}, facing {compass(man.pose.facing)}"
     touched = listed(name_of(state, each) for each in state.table.contacts(key))
     lines.append(f"{where}, touching {touched}.")
+    lines += [f"  {each}" for each in _nearest_enemy(state, [key])]
     for gauge in outlook.rules.gauges(state, key):
         lines.append(f"  {gauge_words(gauge)} {rule_words(gauge.rule)}".rstrip())
     return lines

@@ -6,9 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from typing import Any
 
-from kktui.engine.events import Event, PhaseBegan, TurnBegan
+from kktui.engine.events import AllMoved, Event, PhaseBegan, TurnBegan
 from kktui.engine.state import AnyState, Entry
-from kktui.engine.telling import tell
+from kktui.engine.telling import name_of, tell, way_words
+from kktui.table.geometry import Point
+
+A_HAIR = 0.05
+"""Inches too few to be told."""
 
 
 def this_turn(log: Sequence[Entry]) -> int:
@@ -24,10 +28,34 @@ def seen(entries: Iterable[Entry], side: str) -> Iterator[Event]:
             yield event
 
 
+def told(state: AnyState, event: Event) -> list[str]:
+    """An event in lines; where everybody moves at once, how each unit fared stands below, for whoever sees no map."""
+    text = tell(state, event)
+    if not text:
+        return []
+    return [text, *(f"  {each}" for each in courses(state, event))] if isinstance(event, AllMoved) else [text]
+
+
+def courses(state: AnyState, event: AllMoved) -> Iterator[str]:
+    """`The lances: 5 of 6 move, Amaury 13.9 cm south to 23.2 22.2`, the way of the leader or of the first of them."""
+    for unit in event.units:
+        went = [man for man, path in event.paths.items() if state.figures[man].unit == unit and _leads_on(path)]
+        if not went:
+            continue
+        leader = state.units[unit].leader
+        man = leader if leader in went else went[0]
+        way, men = way_words(state, event.paths[man]), len(state.men(unit))
+        yield f"{name_of(state, unit)}: {f'{len(went)} of {men} move, {name_of(state, man)} ' if men > 1 else ''}{way}."
+
+
+def _leads_on(path: Sequence[Point]) -> bool:
+    return path[0].to(path[-1]) >= A_HAIR
+
+
 def sentences(state: AnyState, side: str, number: int) -> list[str]:
     """The last lines of the log that a side may read."""
-    told = [tell(state, event) for event in seen(state.log, side) if not isinstance(event, PhaseBegan)]
-    return [text for text in told if text][-number:]
+    events = (event for event in seen(state.log, side) if not isinstance(event, PhaseBegan))
+    return [line for event in events for line in told(state, event)][-number:]
 
 
 def last_roll(state: AnyState, side: str) -> Event | None:

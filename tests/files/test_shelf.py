@@ -191,6 +191,29 @@ def test_check_says_when_a_file_is_neither_scenario_nor_map(tmp_path: Path) -> N
     assert "'kktui verify' checks it" in check([path])[0].what
 
 
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        (FIELD, "this is a map, a battle needs a scenario that names it"),
+        ("[argad]\n", "this is a file of house rules, give it with --house"),
+        ('about = "A finished battle."\nkktui = "0.1.0"\ntitle = "x"\n', "this is an exported battle, 'kktui replay'"),
+    ],
+)
+def test_what_is_no_battle_to_begin_is_told_what_it_is(tmp_path: Path, text: str, what: str) -> None:
+    path = tmp_path / "other.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(Broken) as refused:
+        bundle(path)
+    (problem,) = refused.value.problems
+    assert problem.what.startswith(what)
+
+
+def test_an_exported_battle_is_no_broken_scenario_however_long_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "battle.toml"
+    path.write_text('about = "A battle."\nkktui = "0.1.0"\ntitle = "x"\n' + "\n" * 3000, encoding="utf-8")
+    assert [problem.what for problem in check([path])] == ["this is an exported battle, 'kktui verify' checks it"]
+
+
 HOUSE = [
     ("[argd]\nstakes = 1\n[argad]\n", 1, 2, "did you mean 'argad'"),
     ("argad = 3\n", 1, 9, "'argad' is 3, it must be a table of house rules"),

@@ -6,6 +6,7 @@ import pytest
 
 from kktui.plain.paper import Paper
 from kktui.rules.argad import RULESET as ARGAD
+from kktui.rules.knights_knaves import RULESET as KNAVES
 from tests.plain.desk import DEPLOYED, bare, typed
 
 
@@ -41,6 +42,7 @@ def at_the_card_of_wat(*lines: str) -> str:
         ("look ketil's men", "Grim at"),
         ("unit", "Robin at 18.8 28.7: rank man, hits left 1 of 1, armour 1 of 4, weapon longbow"),
         ("look sir brand", "hits left 3 of 3 [KS-1.4]"),
+        ("look sir brand", "touching nobody. nearest enemy Wat Reeve, 19 inches south"),
         ("look", "Wat Reeve, of Wat Reeve's men"),
         ("why", "march along the road: Its leader is not on a road [KS-4.2]"),
         ("why load", "load: There is nothing to load [KS-6.2]"),
@@ -86,6 +88,28 @@ def test_where_nobody_is_asked_about_each_unit_is_told_its_nearest_enemy() -> No
     text = " ".join(typed(bare(rules=ARGAD), ["", "", "", "table"]).split())
     assert "Wat Reeve's men: men 9 of 9; at 21.7 28.7; nearest enemy" in text
     assert "Distances are from" not in text
+
+
+def test_a_unit_that_nobody_has_placed_yet_stands_nowhere() -> None:
+    text = " ".join(typed(bare(), ["", "table"]).split())
+    assert "Sir Aldous of Hale: men 1 of 1, morale 9 of 10; at 22.8 29.8" in text
+    assert "Wat Reeve's men: men 9 of 9, morale 8 of 10, leader Wat Reeve; not drawn up yet." in text
+    assert "Ketil's men: men 9 of 9, morale 8 of 10, leader Ketil; not drawn up yet." in text
+
+
+def test_how_to_answer_is_told_in_full_to_those_who_have_not_often_heard_it() -> None:
+    lines = [*[""] * 6, *["stay"] * 7, ""]
+    text = typed(bare("raid-on-thornby", ["raiders"], rules=KNAVES), lines, ["raiders"])
+    before, asked_again, _ = text.rsplit("> \n", 2)
+    assert before.count("where to? [KK-6.") == 8
+    assert before.count("Type n 6, 12.5 30, toward NAME") == 3
+    assert "Type n 6, 12.5 30, toward NAME" in asked_again
+
+
+def test_a_question_often_asked_still_says_what_enter_does() -> None:
+    text = typed(bare("rings-on-the-carse", ["spears"], rules=KNAVES), [""] * 4, ["spears"])
+    assert text.count("Enter: as proposed. show lists the places; help tells how to change them.") == 3
+    assert text.count("  Enter: as proposed.\n") == 2
 
 
 def test_a_name_that_means_several_lists_each_once() -> None:

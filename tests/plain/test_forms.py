@@ -107,6 +107,7 @@ def test_men_are_placed_as_proposed_or_elsewhere(lines: list[str], said: str) ->
         ([""], "Robin shoots at Joss"),
         (["1"], "Robin shoots at [KS-6.1] 1. Asgar"),
         (["1 nobody"], "1. Robin shoots at: nobody Enter takes the whole plan."),
+        (["1 joss"], "1. Robin shoots at: Joss (18.4 inches north; miss 80%, hit 18%, stopped by armour 2%) Enter"),
         (["1 1; 2 nobody", ""], "Robin shoots at Asgar"),
         (["all nobody", ""], "Card drawn"),
         (["all zed"], "Nothing changes"),

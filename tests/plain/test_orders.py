@@ -71,3 +71,12 @@ def test_a_hint_tells_what_would_be_other_than_shown() -> None:
 def test_a_course_in_a_plan_names_its_man_once() -> None:
     listed = ordered("show")
     assert "goes: " not in listed
+
+
+def test_how_each_unit_fared_when_all_moved_at_once_is_told_for_whoever_sees_no_map() -> None:
+    text = ordered("all stay", "1 n 6", "")
+    assert "Sir Aldous of Hale: 6 cm north to 24 27.5. Sir Brand of Orme: 25 cm south to 24 18." in text
+    assert "Wat Reeve's men: " not in text.partition("All at once")[2]
+    assert text.count("Sir Aldous goes 6 cm north") == 1
+    many = ordered("all n 5", "", "log 40")
+    assert many.count("Wat Reeve's men: 9 of 9 move, Wat Reeve 5 cm north to 21.7 26.7.") == 2

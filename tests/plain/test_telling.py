@@ -33,7 +33,7 @@ def test_an_event_has_words_that_name_its_fields(kind: str) -> None:
     known = {each.name for each in fields(KINDS[kind])}
     for name, how in re.findall(r"\{(\w+)(?::(?:with )?(\w+))?\}", template):
         assert name in known
-        assert how in known or how in ("", "names", "value", "place", "way")
+        assert how in known or how in ("", "names", "value", "place", "way", "inches")
 
 
 def test_a_shot_is_told_with_all_its_dice() -> None:
@@ -55,6 +55,11 @@ def test_a_shot_is_told_with_all_its_dice() -> None:
         "Robin shoots at Sir Brand with longbow, 10 inches: 9 +1 close range = 10 on D10, needs 9 or more; "
         "mount or rider D10 8, up to 7 the mount; armour D10 3, 4 or less saves: stopped by armour. [KS-6.1]"
     )
+
+
+def test_a_single_inch_is_an_inch() -> None:
+    shot = Shot("hale-men-7", "brand", "longbow", 1.0, "foot", (), 9, 8, 4, 3, "miss", 0)
+    assert "with longbow, 1 inch:" in tell(STATE, shot)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kktui.engine.telling import COMPASS, length_words, listed, name_of, number, point_words
+from kktui.engine.telling import COMPASS, inches_words, length_words, listed, name_of, point_words
 from kktui.table.geometry import Point
 from kktui.tui.asking.mode import MAP, Desk, Mode
 from kktui.tui.field import Cell, Mark, Marks
@@ -83,7 +83,7 @@ def ground_words(desk: Desk, at: Point) -> str:
     parts = [f"{words[0].upper()}{words[1:]}"]
     height = table.height_at(at)
     if height:
-        parts.append(f"{number(height)} inches high")
+        parts.append(f"{inches_words(height)} high")
     lines = [line.kind.replace("-", " ") for line in table.lines_near(at, 1.0)]
     if lines:
         parts.append(f"beside a {listed(dict.fromkeys(lines))}")
