@@ -15,13 +15,11 @@ from kktui.engine.ways import find_way
 from kktui.rules.camelot.acting import DONE, other_weapons
 from kktui.rules.camelot.breaking import AWAY, quickness
 from kktui.rules.camelot.deployment import THE_REST
-from kktui.rules.camelot.figures import BARE_HANDS, Battle, Man, engaged, in_hand, shot_as, strength
+from kktui.rules.camelot.figures import BARE_HANDS, Battle, Man, at_peace, engaged, in_hand, shot_as, strength
 from kktui.rules.camelot.finds import in_reach
 from kktui.rules.camelot.melee import attack_targets
 from kktui.rules.camelot.movement import allowance, charges
-from kktui.rules.camelot.odds import (
-    slips,
-)
+from kktui.rules.camelot.odds import slips
 from kktui.rules.camelot.ranged import furthest, targets
 from kktui.rules.camelot.virtue import BEST_VIRTUE, low_passes
 from kktui.rules.camelot.weighing import attack_hope, attack_worth, free_hope, reply_of, shot_worth
@@ -212,9 +210,17 @@ def _goal_of(battle: Battle, man: Man) -> Point | None:
     return toward_the_foe(battle, man) or wanted
 
 
+def foe_to_fight(battle: Battle, man: Man) -> Man | None:
+    """The nearest enemy with whom he has made no peace."""
+    if not battle.notes.truces:
+        return nearest_foe(battle, man)
+    foes = (foe for foe in battle.enemies_of(man.side) if not at_peace(battle, man.id, foe.id))
+    return min(foes, key=lambda foe: (foe.place.at.to(man.place.at), foe.id), default=None)
+
+
 def toward_the_foe(battle: Battle, man: Man) -> Point | None:
     """Up to the nearest enemy; with a bow only to medium range."""
-    foe = nearest_foe(battle, man)
+    foe = foe_to_fight(battle, man)
     if foe is None:
         return None
     near, at = foe.place.at, man.place.at
@@ -283,7 +289,7 @@ def _busy(battle: Battle, man: Man, what: str) -> bool:
 
 
 def _gap_to_foe(battle: Battle, man: Man) -> float:
-    foe = nearest_foe(battle, man)
+    foe = foe_to_fight(battle, man)
     return foe.place.at.to(man.place.at) if foe is not None else 0.0
 
 
