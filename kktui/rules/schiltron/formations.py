@@ -183,11 +183,11 @@ def ranks(battle: Battle, men: Sequence[Man], middle: Point) -> tuple[Body, ...]
     foe = nearest_foe(battle, men[0])
     facing = middle.bearing(foe.place.at) if foe is not None else men[0].place.facing
     wide = ceil(len(men) / RANKS)
-    spots = []
-    for number in range(len(men)):
-        rank, file = divmod(number, wide)
-        front = middle.toward(facing, SHOULDER * ((RANKS - 1) / 2 - rank))
-        spots.append(pose(front.toward(facing + 90, SHOULDER * (file - (wide - 1) / 2)), facing))
+    middles = [middle.toward(facing, SHOULDER * ((RANKS - 1) / 2 - rank)) for rank in range(RANKS)]
+    spots = [
+        pose(middles[number // wide].toward(facing + 90, SHOULDER * (number % wide - (wide - 1) / 2)), facing)
+        for number in range(len(men))
+    ]
     return (Body(men, spots),)
 
 
@@ -202,6 +202,8 @@ def _nearest(men: Sequence[Man], spots: Sequence[Pose]) -> list[tuple[Man, Pose]
         if i not in placed and j not in taken:
             placed[i] = j
             taken.add(j)
+            if len(placed) == len(men):
+                break
     return [(men[i], spots[j]) for i, j in sorted(placed.items())]
 
 
