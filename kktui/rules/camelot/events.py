@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from kktui.engine.events import Event, Veils
 from kktui.engine.nearby import in_contact
-from kktui.engine.state import FIELDED
 from kktui.rules.camelot.figures import Battle
 from kktui.table.geometry import FOOT, MOUNTED, Pose
 
@@ -209,9 +208,5 @@ def forget_advantages(state: Battle) -> None:
     """An advantage is pressed only as long as the two stay in contact.  [CA-5.13]"""
     notes = state.notes
     if notes.advantages:
-        notes.advantages = tuple(pair for pair in notes.advantages if _in_contact(state, *pair))
-
-
-def _in_contact(state: Battle, one: str, other: str) -> bool:
-    """Whether two are still on the table and at each other."""
-    return state.figures[one].standing == FIELDED and other in in_contact(state, state.figures[one])
+        pairs = notes.advantages
+        notes.advantages = tuple(pair for pair in pairs if pair[1] in in_contact(state, state.figures[pair[0]]))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kktui.engine.events import WOUND, Event
 from kktui.engine.modifiers import Modifier
 from kktui.rules.camelot.events import OfFigure
-from kktui.rules.camelot.figures import BARE_HANDS, GRUESOME, KILLED, NOTHING, SHOCK, Battle, Man
+from kktui.rules.camelot.figures import BARE_HANDS, KILLED, NOTHING, SHOCK, Battle, Man
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +110,6 @@ class Wounded(OfFigure):
             man.shocked = state.turn
         if self.wound == KILLED:
             man.fell = state.turn
-        elif self.wound == GRUESOME:
-            man.fell = 0
 
 
 @dataclass(frozen=True, slots=True)

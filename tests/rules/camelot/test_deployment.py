@@ -1,5 +1,7 @@
 """CA-1 Deployment."""
 
+from dataclasses import replace
+
 import pytest
 
 from kktui.engine.turn import take_step
@@ -9,8 +11,9 @@ from kktui.rules.camelot.deployment import who_places
 from kktui.rules.camelot.figures import Battle
 from kktui.rules.camelot.movement import move
 from kktui.table import Point, Zone
+from kktui.table.geometry import pose
 from tests.drawn import Script, at, events, field, last
-from tests.rules.camelot.table import fresh, one, steps, turn_of
+from tests.rules.camelot.table import BOOK, fresh, one, steps, turn_of
 from tests.rules_shown import rule
 
 SOUTH = Zone("south", "South", (Point(2, 30), Point(46, 30), Point(46, 46), Point(2, 46)))
@@ -75,6 +78,19 @@ def test_a_side_may_leave_the_rest_to_stand_in_the_ranks_and_they_are_still_plac
         take_step(RULESET, battle, script)
     assert [each.figure for each in events(battle, "Placed")] == ["ed", "bo", "flo", "al", "cy"]
     assert at(battle, "bo") == (20, 40)
+    assert script.asked.count("deploy") == 1
+
+
+@rule("CA-1.1")
+def test_who_has_his_place_by_the_scenario_is_not_placed_anew() -> None:
+    plain = deploying().scenario
+    troops = tuple(
+        replace(troop, recruits=(replace(troop.recruits[0], at=pose(Point(9, 30), 0)), *troop.recruits[1:]))
+        for troop in plain.troops
+    )
+    battle: Battle = RULESET.muster(replace(plain, troops=troops), BOOK)
+    steps(battle, 6, 1, "first")
+    assert [man.id for man in battle.fielded()] == ["al", "ed"]
 
 
 @rule("CA-1.1")
@@ -151,6 +167,19 @@ def test_a_hidden_unit_is_unseen_until_it_acts() -> None:
     turn_of(battle, "bo", "move", [(12, 38)])
     view.follow(battle.log)
     assert at(view.state, "al") == (10, 40)
+
+
+@rule("CA-1.1")
+def test_the_enemy_knows_whose_turn_it_is_to_place_though_not_who_was_placed() -> None:
+    battle = fresh(RED.replace(":", " hidden:"), BLUE, ground=field(SOUTH, NORTH), zones=ZONES)
+    view = View(battle, "blue")
+    steps(battle, 6, 1, "first", "flo", {})
+    view.follow(battle.log)
+    assert view.state.notes.placing == battle.notes.placing == ("red", "blue")
+    steps(battle, "bo", {})
+    view.follow(battle.log)
+    assert view.state.notes.placing == battle.notes.placing == ("blue", "red")
+    assert "bo" not in view.state.figures
 
 
 @rule("CA-1.1")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kktui.engine.events import Left
+from kktui.engine.events import RALLY, ROUT, WOUND, Left
 from kktui.engine.scenario import Goal
 from kktui.engine.turn import take_step
 from kktui.rules.camelot import RULESET
@@ -293,3 +293,14 @@ def test_a_battle_that_is_decided_asks_no_more() -> None:
         take_step(RULESET, battle, script)
     assert battle.result.winner == "red"
     assert script.asked.count("who-acts") == 1
+
+
+@rule("CA-8.3", "CA-10.1")
+def test_wounds_and_who_breaks_or_takes_heart_are_marked_in_the_log() -> None:
+    battle = camelot("red knights: al 10,20; bo 30,30", "blue foes: ed 10,5", rulings={"stun": False})
+    for wound, mark in (("nothing", ""), ("shock", ""), ("light", WOUND)):
+        hurt(battle, Script(battle), one(battle, "al"), Gash(2, 3, 3, "arm", wound), Dealt("ed", 4, 4))
+        assert last(battle, "Wounded").mark == mark
+    for cause, die, mark in (("leader fell", 6, ""), ("leader fell", 1, ROUT), ("rally", 1, ""), ("rally", 6, RALLY)):
+        take_check(battle, Script(battle, die), one(battle, "bo"), cause)
+        assert last(battle, "MoraleChecked").mark == mark

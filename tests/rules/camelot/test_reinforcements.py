@@ -159,6 +159,22 @@ def test_who_comes_back_stands_as_near_as_there_is_room() -> None:
 
 
 @rule("CA-6.5")
+@pytest.mark.parametrize("there", ["joined-1: al 10,30", "knights: joined-1-1 10,30; bo 14,30"])
+def test_who_comes_unasked_has_a_name_that_nobody_has(there: str) -> None:
+    battle = field_of(f"red {there}")
+    event(battle, 22, DEFAULT, 4)
+    assert last(battle, "Joined").unit == "joined-2"
+
+
+@rule("CA-6.5")
+@pytest.mark.parametrize(("die", "name"), [(1, "Peasant and company"), (4, "Man-at-arms")])
+def test_a_company_that_comes_is_called_after_its_first_man(die: int, name: str) -> None:
+    battle = field_of()
+    event(battle, 22, DEFAULT, die)
+    assert battle.units[last(battle, "Joined").unit].name == name
+
+
+@rule("CA-6.5")
 def test_reinforcements_that_come_are_not_said_to_come_to_nothing() -> None:
     battle = field_of()
     event(battle, 22, DEFAULT, 4)
