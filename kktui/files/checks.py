@@ -22,6 +22,8 @@ Rows = Mapping[str, Path]
 """Where each figure is written."""
 Taken = list[tuple[str, list[Point]]]
 """Who stands where, as the discs of his base."""
+CORNER = 0.05
+"""Inches inside its corners at which a zone is looked at."""
 CLOSED = ("water", "building")
 _NEEDS = {
     "hold-zone": ("zone",),
@@ -110,17 +112,21 @@ def _commander(file: ScenarioFile, unit: UnitTable, notes: Notes, path: Path) ->
     chief = friends.get(unit.commander)
     if chief is None:
         notes.add(path, f"{unknown('commander', unit.commander, list(friends))} (a unit of the same side)")
+    elif chief.hidden and not unit.hidden:
+        what = f"commander {shown(chief.id)} is hidden, but unit {shown(unit.id)} under him would tell of him"
+        notes.add(path, f"{what}; hide both, or neither")
     elif chief.commander:
         notes.add(path, f"commander {shown(chief.id)} is under a commander himself, he must be independent")
 
 
-def check_troops(troops: Sequence[Troop], rows: Rows, notes: Notes) -> None:
-    """Sizes, and kit that makes no sense by itself."""
-    for index, troop in enumerate(troops):
+def check_troops(file: ScenarioFile, troops: Sequence[Troop], rows: Rows, notes: Notes) -> None:
+    """Sizes, and kit that makes no sense by itself; what men carry whose kit is unknown nobody can say."""
+    for index, (troop, unit) in enumerate(zip(troops, file.unit, strict=True)):
         size = len(troop.recruits)
         if size > MAX_UNIT:
             notes.add(("unit", index), f"the unit has {size} figures, allowed: at most {MAX_UNIT}")
-        _loaders(troop, notes, ("unit", index))
+        if all(row.kit in file.kit for row in unit.figure if row.kit):
+            _loaders(troop, notes, ("unit", index))
         for recruit in troop.recruits:
             for fault in _odd_kit(recruit):
                 notes.add(rows[recruit.id], f"{shown(recruit.name)} {fault}")
@@ -233,11 +239,23 @@ def _touch(one: Sequence[Point], two: Sequence[Point]) -> bool:
     return any(abs(a.x - b.x) < near and a.to(b) < near for a in one for b in two)
 
 
+def _drowned(shape: Polygon, closed: Sequence[Area]) -> str:
+    """The kind of the ground that a zone lies in with its middle and every corner, if nobody may stand there."""
+    middle = Point(sum(p.x for p in shape) / len(shape), sum(p.y for p in shape) / len(shape))
+    spots = [middle, *(corner.toward(round(corner.bearing(middle)), CORNER) for corner in shape)]
+    return next((area.kind for area in closed if all(inside(area.shape, spot) for spot in spots)), "")
+
+
 def _zones_hold(troops: Sequence[Troop], ground: Ground, notes: Notes) -> None:
     """A rough check: the bases in a zone, with room to stand, are not more than its surface."""
     room = {zone.id: abs(surface(zone.shape)) for zone in ground.zones}
+    closed = [area for area in ground.areas if area.kind in CLOSED]
+    wet = {zone.id: _drowned(zone.shape, closed) for zone in ground.zones}
     for index, troop in enumerate(troops):
-        if troop.zone in room and not troop.arrives:
+        if wet.get(troop.zone) and not troop.arrives:
+            what = f"zone {shown(troop.zone)} lies in {wet[troop.zone]}, which must be free of figures"
+            notes.add(("unit", index, "zone"), what)
+        elif troop.zone in room and not troop.arrives:
             need = sum(2.4 if recruit.mount != "none" else 1.2 for recruit in troop.recruits)
             room[troop.zone] -= need
             if room[troop.zone] < 0:

@@ -56,6 +56,7 @@ def validated(model: type[Model], data: dict[str, Any], notes: Notes, under: Pat
     made: Model = Nested(model).check(data, (), faults)
     for fault in faults.found:
         path = (*under, *fault["loc"])
-        add = notes.add_key if fault["type"] in ("extra_forbidden", "missing") else notes.add
+        of_key = "of key" in fault or fault["type"] in ("extra_forbidden", "missing")
+        add = notes.add_key if of_key else notes.add
         add(path, sentence({**fault, "loc": path}, fault["ctx"].get("known", ())))
     return None if faults.found else made

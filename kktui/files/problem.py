@@ -75,5 +75,5 @@ def unknown(what: str, name: str, known: Sequence[str]) -> str:
     guesses = nearest(name, known)
     if guesses:
         return f"{what} {shown(name)} is unknown{meant(guesses)}"
-    listed = ", ".join(known[:40]) or "none is defined"
+    listed = ", ".join(list(dict.fromkeys(known))[:40]) or "none is defined"
     return f"{what} {shown(name)} is unknown, known: {listed}"

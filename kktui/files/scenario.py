@@ -14,6 +14,7 @@ from kktui.files.notes import Notes, validated
 from kktui.files.problem import Broken, Problem, UnknownName
 from kktui.files.toml import Source
 from kktui.table.terrain import Ground
+from kktui.text import is_id
 
 if TYPE_CHECKING:
     from kktui.files.schema import ScenarioFile, ZoneTable
@@ -124,7 +125,7 @@ def _map_of(
     if isinstance(named, dict):
         table = validated(MapTable, named, Notes(notes.src), ("map",))
         return (build_ground(table, default_id, notes, ("map",)) if table is not None else None), []
-    if not isinstance(named, str):
+    if not isinstance(named, str) or not is_id(named):
         return None, []
     try:
         return ground_in(maps(named)), []
@@ -147,7 +148,7 @@ def _built(file: ScenarioFile, ground: Ground, default_id: str, notes: Notes) ->
     figures = [recruit.id for troop in troops for recruit in troop.recruits]
     written = rows(troops, file)
     check_names(file, troops, zones, notes)
-    check_troops(troops, written, notes)
+    check_troops(file, troops, written, notes)
     check_goals(file, troops, zones, notes)
     check_overrides(file, notes)
     check_rulings(file, notes)

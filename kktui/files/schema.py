@@ -48,7 +48,7 @@ GLYPH = Text(_one_glyph, "glyph")
 FLAG = Flag()
 INCH = Number(-MAX_SIZE, 2 * MAX_SIZE)
 WIDTH = Number(0.1, MAX_SIZE)
-HEIGHT = Number(0, 20)
+HEIGHT = Number(0.1, 20)
 PLACE = Listed(INCH, 2, 2)
 STAND = Listed(Number(-MAX_SIZE, 360), 2, 3)
 COURSE = Listed(PLACE, 2, MAX_POINTS)
@@ -57,9 +57,9 @@ EDGE = Word(words.EDGES)
 AREA = Word(AREA_KINDS)
 LINE = Word(LINE_KINDS)
 OVERRIDES = Mapped(RULESET, Mapped(NAME, Scalar(), MAX_OVERRIDES))
-FACING = Either(str, EDGE, whole(0, 359))
+FACING = Either(str, Word(words.EDGES, ("a number from 0 to 359",)), whole(0, 359))
 VERSION = whole(1, 1)
-TURN = whole(0, MAX_TURNS)
+TURN = whole(1, MAX_TURNS)
 Overrides = dict[str, dict[str, int | float | str | bool]]
 
 
@@ -177,7 +177,7 @@ class GoalTable(Table):
     zone: str = key(ID, "")
     figure: str = key(ID, "")
     edge: str = key(EDGE, "")
-    number: int = key(whole(0, 10_000), 0)
+    number: int = key(whole(1, 10_000), 0)
     by_turn: int = key(TURN, 0)
 
 

@@ -33,6 +33,7 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _PLACE = re.compile(r"(.*) \(at line (\d+), column (\d+)\)", re.DOTALL)
+_TABLE, _PART = re.compile(r"\('[^()]*'\)|\('[^()]*',\)"), re.compile(r"'([^']*)'")
 _OPENING, _CLOSING, _DELIMITERS = "[{", "]}", "[]{},=\n"
 
 
@@ -126,7 +127,8 @@ def _scan(src: Source) -> Problem | None:
         depth = max(0, depth + (token in _OPENING) - (token in _CLOSING))
         refusal = _too_much(token, dots, depth)
         if refusal:
-            return src.problem(match.start(), refusal)
+            unclosed = " (is the text above it closed?)" if '"""' in src.text[: match.start()] else ""
+            return src.problem(match.start(), refusal + unclosed)
     return None
 
 
@@ -151,4 +153,6 @@ def _syntax_problem(src: Source, message: str) -> Problem:
 
 
 def _plainly(what: str) -> str:
-    return clean(what[:1].lower() + what[1:])
+    """The parser's words; it shows the name of a table as Python does."""
+    named = _TABLE.sub(lambda found: f"[{'.'.join(_PART.findall(found[0]))}]", what)
+    return clean(named[:1].lower() + named[1:])

@@ -63,13 +63,14 @@ class Text:
 
 @dataclass(frozen=True)
 class Word:
-    """One of these words."""
+    """One of these words; `besides` says what else may stand there."""
 
     allowed: tuple[str, ...]
+    besides: tuple[str, ...] = ()
 
     def check(self, value: Any, loc: Loc, faults: Faults) -> Any:
         if not (isinstance(value, str) and value in self.allowed):
-            faults.add("literal_error", loc, value, expected=", ".join(f"'{word}'" for word in self.allowed))
+            faults.add("literal_error", loc, value, allowed=(*self.allowed, *self.besides))
         return value
 
     def schema(self) -> dict[str, Any]:
@@ -89,6 +90,8 @@ class Number:
             faults.add("int_type" if self.whole else "float_type", loc, value)
         elif isinstance(value, float) and not math.isfinite(value):
             faults.add("finite_number", loc, value)
+        elif self.least == self.most != value:
+            faults.add("only", loc, value, only=self.least)
         elif value < self.least:
             faults.add("greater_than_equal", loc, value, ge=self.least)
         elif value > self.most:
@@ -170,10 +173,13 @@ class Mapped:
         if len(value) > self.most:
             faults.add("too_long", loc, value, max_length=self.most)
             return value
-        return {
-            self.keys.check(key, (*loc, key), faults): self.of.check(item, (*loc, key), faults)
+        keys = Faults()
+        made = {
+            self.keys.check(key, (*loc, key), keys): self.of.check(item, (*loc, key), faults)
             for key, item in value.items()
         }
+        faults.found += [{**each, "of key": True} for each in keys.found]
+        return made
 
     def schema(self) -> dict[str, Any]:
         return {"type": "object", "additionalProperties": self.of.schema(), "maxProperties": self.most}

@@ -38,8 +38,12 @@ def sentence(error: Mapping[str, Any], known: Sequence[str]) -> str:
         return f"unknown key {shown(name)} in {spoken(path[:-1])}{_misplaced(path) or _hint(name, known)}"
     if kind == "missing":
         return f"'{path[-1]}' is missing in {spoken(path[:-1])}"
+    if error.get("of key") and kind in _KINDS:
+        return f"key {shown(found)} in {spoken(path[:-1])} must be {_KINDS[kind]}"
+    if error.get("of key") and kind == "literal_error":
+        return f"unknown key {shown(found)} in {spoken(path[:-1])}, {_allowed(found, ctx['allowed'])}"
     if kind == "literal_error":
-        return _word(key, found, ctx["expected"])
+        return f"{key} is {_typed(found)}, {_allowed(found, ctx['allowed'])}"
     if kind in _KINDS:
         return f"{key} is {_typed(found)}, it must be {_KINDS[kind]}"
     return _bound(key, kind, found, ctx)
@@ -65,10 +69,9 @@ def _hint(name: str, known: Sequence[str]) -> str:
     return meant(nearest(name, known)) or f", allowed: {', '.join(known)}"
 
 
-def _word(key: str, found: object, expected: str) -> str:
-    allowed = [word for word in expected.replace(" or ", ", ").replace("'", "").split(", ") if word]
+def _allowed(found: object, allowed: Sequence[str]) -> str:
     guess = meant(nearest(found, allowed)) if isinstance(found, str) else ""
-    return f"{key} is {_typed(found)}, allowed: {', '.join(allowed)}{guess}"
+    return f"allowed: {', '.join(allowed)}{guess}"
 
 
 def _typed(found: object) -> str:
@@ -86,6 +89,8 @@ def _bound(key: str, kind: str, found: object, ctx: Mapping[str, Any]) -> str:
         "string_too_short": ("at least", "min_length"),
         "string_too_long": ("at most", "max_length"),
     }
+    if kind == "only":
+        return f"{key} is {shown(found)}, it must be {ctx['only']:g}"
     if kind in limits:
         word, name = limits[kind]
         return f"{key} is {shown(found)}, it must be {word} {ctx[name]:g}"

@@ -122,7 +122,7 @@ def _faults(data: Mapping[str, Any]) -> Iterator[Fault]:
     for key, value in data.items():
         if key in WORDS:
             if value not in WORDS[key]:
-                yield _fault("literal_error", (key,), value, expected=", ".join(f"'{word}'" for word in WORDS[key]))
+                yield _fault("literal_error", (key,), value, allowed=WORDS[key])
         elif key in ("confirm", "mouse"):
             if not isinstance(value, bool):
                 yield _fault("bool_type", (key,), value)
@@ -151,7 +151,7 @@ def _house_faults(table: Any) -> Iterator[Fault]:
         return
     for ruleset, rulings in table.items():
         if ruleset not in RULESETS:
-            yield _fault("literal_error", ("house", ruleset), ruleset, expected=", ".join(RULESETS))
+            yield _fault("literal_error", ("house", ruleset), ruleset, allowed=RULESETS)
         elif not isinstance(rulings, dict):
             yield _fault("dict_type", ("house", ruleset), rulings)
 

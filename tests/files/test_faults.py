@@ -14,7 +14,7 @@ TABLES = ("[map]", "[[map.area]]", "[[map.line]]", "[[map.zone]]", "[[zone]]", "
 REPLACED = [
     # the head of the file
     ("version = 1", "version = 2", "'version' is 2"),
-    ("version = 1", "version = 0", "'version' is 0"),
+    ("version = 1", "version = 0", "'version' is 0, it must be 1"),
     ("version = 1", "version = true", "'version' is true"),
     ("version = 1", "version = 1.0", "'version' is 1.0"),
     ("version = 1", 'version = "1"', "'version' is the text '1'"),
@@ -161,6 +161,9 @@ REPLACED = [
     ('id = "lord"', 'id = "far"', "unit id 'far' is the id of a zone too"),
     ('id = "lord"', 'id = "red"', "unit id 'red' is the id of a side too"),
     ('id = "lord"', 'id = "men-1"', "figure id 'men-1' is the id of a unit too"),
+    ('name = "The lord"', 'name = "The lord"\nhidden = true', "commander 'lord' is hidden, but unit 'men' under him would tell of him"),
+    ("rect = [4, 33, 40, 6]", "rect = [41, 19, 5, 3]", "zone 'near' lies in water, which must be free of figures"),
+    ("facing = 10", 'facing = "up"', "allowed: north, east, south, west, a number from 0 to 359"),
     # figures
     ('id = "hugh"', 'id = "nobody"', "figure id 'nobody' has a meaning of its own"),
     ('id = "hugh"', 'id = "lord"', "figure id 'lord' is the id of a unit too"),
@@ -173,7 +176,7 @@ REPLACED = [
     ('rank = "sergeant"', 'rank = "serjeant"', "did you mean 'sergeant'"),
     ('mount = "war-horse"', 'mount = "horse"', "did you mean 'war-horse'"),
     ('mount = "war-horse"', 'mount = "war-horse"\nshield = "pavise"', "rides and cannot carry a pavise"),
-    ("override.argad = { class = 5, armour = 4 }", "override.argard = { class = 5 }", "did you mean 'argad'"),
+    ("override.argad = { class = 5, armour = 4 }", "override.argard = { class = 5 }", "unknown key 'argard' in unit 1, figure 1, 'override', allowed: knights-knaves,"),
     ("override.argad = { class = 5, armour = 4 }", "override.argad = 9", "'argad' is 9"),
     ("override.argad = { class = 5, armour = 4 }", "override.argad = { class = [9] }", "'class' is a list of 1"),
     ("override.argad = { class = 5, armour = 4 }", "override.argad = { class = inf }", "'class' is inf"),
@@ -203,6 +206,8 @@ REPLACED = [
     ('kind = "hold-zone"', 'kind = "hold"', "'kind' is the text 'hold'"),
     ('zone = "far"', 'zone = "fur"', "zone 'fur' is unknown, did you mean 'far'"),
     ("number = 2", "number = -1", "'number' is -1"),
+    ("number = 2", "number = 0", "'number' is 0, it must be at least 1"),
+    ("by-turn = 10", "by-turn = 0", "'by-turn' is 0, it must be at least 1"),
     ("by-turn = 10", "by-turn = 11", "'by-turn' is 11, but the battle ends with turn 10"),
     ("by-turn = 10", "by_turn = 10", "unknown key 'by_turn' in goal 1, did you mean 'by-turn'"),
     ('figure = "hugh"', 'figure = "huge"', "figure 'huge' is unknown, did you mean 'hugh'"),
@@ -213,6 +218,8 @@ REPLACED = [
     ("number = 3", "number = 7", "'number' is 7, but side 'red' has 6 figures"),
     ("number = 3", "number = 10001", "'number' is 10001"),
     # not TOML at all
+    ("[[goal]]", "[map]\n[[goal]]", "not valid TOML: cannot declare [map] twice"),
+    ('text = "Two bands meet."', 'text = """Two bands meet.', "a key has more than 8 parts, the most allowed (is the text above it closed?)"),
     ("turns = 10", "turns = ", "not valid TOML"),
     ("turns = 10", "turns 10", "not valid TOML"),
     ("turns = 10", "turns = 10 20", "not valid TOML"),
@@ -302,6 +309,16 @@ def test_a_battle_needs_two_sides_and_troops_on_both(table: str) -> None:
         text = GOOD.replace('side = "blue"\nfacing', 'side = "red"\nfacing')
         text = text.replace('side = "blue"\narrives', 'side = "red"\narrives')
     assert any(said in problem.what for problem in problems(text))
+
+
+def test_one_fault_is_told_once() -> None:
+    named = GOOD[: GOOD.index("[map]")] + GOOD[GOOD.index("[[zone]]") :]
+    named = named.replace("turns = 10", 'map = "A Field"')
+    kits = GOOD.replace('kit = "team"\nnames', 'kit = "teem"\nnames')
+    assert [problem.what for problem in problems(kits)] == ["kit 'teem' is unknown, did you mean 'team'?"]
+    assert [problem.what for problem in problems(named) if "map" in problem.what] == [
+        "'map' is the text 'A Field', it must be an id: 1 to 40 of a-z, 0-9 and hyphens"
+    ]
 
 
 def test_every_fault_of_a_file_is_reported_at_once() -> None:
