@@ -239,7 +239,7 @@ def _touch(one: Sequence[Point], two: Sequence[Point]) -> bool:
     return any(abs(a.x - b.x) < near and a.to(b) < near for a in one for b in two)
 
 
-def _drowned(shape: Polygon, closed: Sequence[Area]) -> str:
+def _drowned(shape: Sequence[Point], closed: Sequence[Area]) -> str:
     """The kind of the ground that a zone lies in with its middle and every corner, if nobody may stand there."""
     middle = Point(sum(p.x for p in shape) / len(shape), sum(p.y for p in shape) / len(shape))
     spots = [middle, *(corner.toward(round(corner.bearing(middle)), CORNER) for corner in shape)]

@@ -38,15 +38,21 @@ def sentence(error: Mapping[str, Any], known: Sequence[str]) -> str:
         return f"unknown key {shown(name)} in {spoken(path[:-1])}{_misplaced(path) or _hint(name, known)}"
     if kind == "missing":
         return f"'{path[-1]}' is missing in {spoken(path[:-1])}"
-    if error.get("of key") and kind in _KINDS:
-        return f"key {shown(found)} in {spoken(path[:-1])} must be {_KINDS[kind]}"
-    if error.get("of key") and kind == "literal_error":
-        return f"unknown key {shown(found)} in {spoken(path[:-1])}, {_allowed(found, ctx['allowed'])}"
+    if error.get("of key"):
+        return _wrong_key(path, kind, ctx)
     if kind == "literal_error":
         return f"{key} is {_typed(found)}, {_allowed(found, ctx['allowed'])}"
     if kind in _KINDS:
         return f"{key} is {_typed(found)}, it must be {_KINDS[kind]}"
     return _bound(key, kind, found, ctx)
+
+
+def _wrong_key(path: Loc, kind: str, ctx: Mapping[str, Any]) -> str:
+    """A key that the author chose, and that is none he may choose."""
+    name, where = str(path[-1]), spoken(path[:-1])
+    if kind == "literal_error":
+        return f"unknown key {shown(name)} in {where}, {_allowed(name, ctx['allowed'])}"
+    return f"key {shown(name)} in {where} must be {_KINDS.get(kind, 'of 1 to 60 characters')}"
 
 
 def spoken(path: Loc) -> str:
