@@ -13,12 +13,11 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from kktui.engine.events import CASUALTY
 from kktui.engine.game import Game
 from kktui.store import Keeper, Start, Store
 from kktui.store.offer import offer
 from kktui.story import course_of, reel_of
-from kktui.story.course import PHASE
+from kktui.story.course import TURN
 from kktui.tui import ways
 from kktui.tui.app import KktuiApp
 from kktui.tui.browser import BrowserScreen
@@ -42,10 +41,10 @@ class Fought:
     game: Game
     keeper: Keeper
 
-    def before(self, mark: str, times: int) -> int:
-        """How many answers had been given in the phase in which something happened so many times."""
+    def at_turn(self, turn: int) -> int:
+        """How many answers had been given when a turn began."""
         course = course_of(reel_of(self.game), self.game.setup.rules)
-        return self.game.answers_before(course.before(course.stops[mark][times - 1], PHASE))
+        return self.game.answers_before(course.stops[TURN][turn - 1])
 
 
 def fought(store: Store) -> Fought:
@@ -62,7 +61,7 @@ def first(then: Fought, name: str) -> Callable[[KktuiApp], Awaitable[None]] | No
     seats = {**then.keeper.header.seats, next(iter(then.keeper.header.seats)): "human"}
 
     async def battle(host: KktuiApp) -> None:
-        answers = then.before(CASUALTY, 3)
+        answers = then.at_turn(5)
         await ways.fight(host, lambda: Keeper.branch(Store(), then.keeper.record, SEED, answers, seats), seats)
 
     screens: dict[str, Callable[[], Any]] = {

@@ -92,6 +92,15 @@ class KktuiApp(App[int]):
         for fault in (*map(str, self._config.problems), *keys.faults(self.chosen.keymap)):
             self.notify(clean(fault, 400), title="Options", severity="warning", markup=False, timeout=12)
 
+    def get_key_display(self, binding: Binding) -> str:
+        """A key as it is printed on the keyboard, here as on the battle screen; the arrows by their signs."""
+        first = binding.key.partition(",")[0]
+        if binding.key_display or first in ("up", "down", "left", "right"):
+            return super().get_key_display(binding)
+        from kktui.tui.battle.bindings import key_words
+
+        return key_words(first)
+
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers on every screen, after what the screen itself offers."""
         yield SystemCommand("Options", "colours, glyphs, speed, keys, mouse", self.action_options)

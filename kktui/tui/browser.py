@@ -27,6 +27,8 @@ from kktui.tui.rulebook import RulebookScreen
 from kktui.words import ending
 
 BOTH = "both"
+FIRST = "meeting-at-the-ford"
+"""The battle that is offered first: a small one, in which nobody is hidden."""
 LEVEL_WORDS = {"soldier": "soldier, sensible", "random": "random, anything legal"}
 
 
@@ -109,7 +111,8 @@ class BrowserScreen(WholeScreen[Chosen | None]):
         menu = self.query_one("#scenarios", Menu)
         menu.focus()
         if menu.option_count:
-            menu.highlighted = 0
+            ids = [name for name, *_ in self._listed]
+            menu.highlighted = ids.index(FIRST) if FIRST in ids else 0
 
     # The battle that is looked at.
 
@@ -216,6 +219,7 @@ class BrowserScreen(WholeScreen[Chosen | None]):
 def _about(state: AnyState, battle: Battle) -> Iterator[Content]:
     scenario = battle.scenario
     yield one_line(scenario.title, style="bold $primary")
+    yield plain(f"{_numbers(scenario, state)}{' A good battle to begin with.' if scenario.id == FIRST else ''}", "dim")
     yield plain(" ".join(scenario.text.split()))
     yield Content("")
     for aim in ending.aims(state):
@@ -230,6 +234,14 @@ def _about(state: AnyState, battle: Battle) -> Iterator[Content]:
     if rulings:
         changed = ", ".join(f"{name} {value}" for name, value in rulings.items() if name != "chart")
         yield plain(f"House rulings: {changed}", "italic")
+
+
+def _numbers(scenario: Scenario, state: AnyState) -> str:
+    """`11 men against 11, 12 turns.`, as far as it is no secret."""
+    known, sides = _known(scenario, state), [party.id for party in scenario.parties]
+    first, *others = (sum(len(troop.recruits) for troop in known if troop.side == side) for side in sides)
+    hidden = " and whoever is hidden" if len(known) < len(scenario.troops) else ""
+    return f"{first} men against {' and '.join(map(str, others))}{hidden}, {scenario.turns} turns at most."
 
 
 def _known(scenario: Scenario, state: AnyState) -> list[Troop]:

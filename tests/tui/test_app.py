@@ -103,6 +103,19 @@ def test_the_keys_are_told_over_the_list_of_battles_too(tmp_path: Path) -> None:
     asyncio.run(look())
 
 
+def test_keys_are_called_as_on_the_keyboard_wherever_they_are_hinted_at(tmp_path: Path) -> None:
+    async def look() -> None:
+        app = KktuiApp(Config(tmp_path / "config.toml"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause(0.2)
+            assert "F1 Rules" in shown(app).splitlines()[-1]
+            await pilot.press("p")
+            await pilot.pause(0.5)
+            assert "PgDn Read on  Tab How to play it  Esc Back" in shown(app).splitlines()[-1]
+
+    asyncio.run(look())
+
+
 def test_the_palette_offers_our_own_colours_and_no_others(tmp_path: Path) -> None:
     async def look() -> None:
         match = Match(lambda: begin(tmp_path, ALONE))

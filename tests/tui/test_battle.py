@@ -24,13 +24,11 @@ from kktui.tui.field import Cell, Field
 from kktui.tui.field.glyphs import ASCII, UNICODE
 from kktui.tui.field.palette import HUES, Palette, added
 from kktui.tui.panes.lines import GLUE, Lines, Row, row
-from kktui.tui.picture import svg_of
 from kktui.tui.themes import DUSK, SIDES, THEMES
 from kktui.tui.tight import TightCompositor, TightUpdate
 from tests.tui.stage import HOSTILE, LARGE, SMALL, is_harmless, shown
-from tests.tui.table import answered, battle_of, called, choose, drawn, move, played, pressed
+from tests.tui.table import answered, battle_of, called, choose, drawn, played, pressed
 from tests.tui.test_asking import shots
-from tests.tui.test_pictures import FOLDER, compare
 
 
 def fall(state: Any, ask: Any) -> None:
@@ -274,28 +272,6 @@ def test_danger_and_rings_stay_in_their_place_when_one_goes_closer() -> None:
         assert not field.laid("rings of")
 
     played([choose], act)
-
-
-QUESTIONS = {"choose": (choose, ["tab"]), "move": (move, ["up", "up", "up"])}
-SIGHTS = {"": (SMALL, "dusk"), "-large": (LARGE, "dusk"), "-mono": (SMALL, "mono")}
-
-
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("question", QUESTIONS)
-def test_a_battle_looks_as_in_its_picture(question: str, sight: str) -> None:
-    svg: list[str] = []
-    asks, keys = QUESTIONS[question]
-    size, theme = SIGHTS[sight]
-
-    async def act(pilot: Pilot[Any]) -> None:
-        await pilot.pause(0.1)
-        await pressed(pilot, *keys)
-        await pilot.pause(0.1)
-        svg.append(svg_of(pilot.app))
-
-    _, seen = played([fall, asks], act, scenario=drawn(), size=size, theme=theme, unicode=theme != "mono")
-    compare(FOLDER / f"battle-{question}{sight}.txt", seen + "\n")
-    compare(FOLDER / f"battle-{question}{sight}.svg", svg[0])
 
 
 def test_every_glyph_takes_one_cell() -> None:

@@ -80,6 +80,14 @@ def test_who_looks_on_holds_the_battle_sees_it_event_by_event_and_lets_it_go_on(
     seen_by(match, act)
 
 
+def test_who_looks_on_sees_men_from_the_beginning() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        field = battle_of(pilot).field
+        assert all(field.sees(cell) for cell in field.cells_of("red-1"))
+
+    seen_by(table(choose), act, size=SMALL)
+
+
 def test_what_happened_last_is_told_where_a_question_would_be_and_advice_is_not_offered() -> None:
     match = table(losses, choose)
 

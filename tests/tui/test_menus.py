@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from kktui.files import shelf
 from kktui.store import Listed
-from kktui.tui.browser import BrowserScreen, Chosen
+from kktui.tui.browser import FIRST, BrowserScreen, Chosen
 from kktui.tui.options import OptionsScreen
 from kktui.tui.parts import Menu
 from kktui.tui.saved import SavedScreen
@@ -130,8 +130,20 @@ def test_what_a_battle_is_about_can_be_read_to_its_end_from_the_list() -> None:
     perform(BrowserScreen(), size=SMALL, act=act)
 
 
+def test_the_first_battle_that_is_offered_is_a_small_one_and_says_so() -> None:
+    app, seen = perform(BrowserScreen(), ["enter"])
+    assert app.given.battle.scenario.id == FIRST
+    _, seen = perform(BrowserScreen())
+    assert "11 men against 11, 12 turns at most. A good" in seen
+
+
+def test_how_many_men_fight_is_told_but_for_those_who_are_hidden() -> None:
+    _, seen = perform(BrowserScreen(), ["home"], LARGE)
+    assert "11 men against 1 and whoever is hidden, 12 turns at most." in seen
+
+
 def test_enter_begins_it_as_it_is_chosen() -> None:
-    app, _ = perform(BrowserScreen(), ["down", "down", "down", "enter"])
+    app, _ = perform(BrowserScreen(), ["home", "down", "down", "down", "enter"])
     given = app.given
     assert isinstance(given, Chosen)
     assert given.battle.scenario.id == "even-field"
@@ -140,7 +152,7 @@ def test_enter_begins_it_as_it_is_chosen() -> None:
 
 
 def test_side_enemy_and_seed_are_chosen_by_the_arrows() -> None:
-    keys = ["down", "down", "down", "tab", "down", "right", "down", "right", "tab", *"seven", "enter"]
+    keys = ["home", "down", "down", "down", "tab", "down", "right", "down", "right", "tab", *"seven", "enter"]
     app, _ = perform(BrowserScreen(), keys)
     assert dict(app.given.seats) == {"red": "random", "blue": "human"}
     assert app.given.seed == "seven"
@@ -181,7 +193,7 @@ def test_texts_by_strangers_steer_no_terminal(tmp_path: Path, monkeypatch: pytes
     (tmp_path / "hostile.toml").write_text(text)
     monkeypatch.setattr(shelf, "_folders", lambda kind: [tmp_path, shelf.shipped_folder(kind)])
     for size in (SMALL, LARGE):
-        _, seen = perform(BrowserScreen(), ["down"] * 4, size)
+        _, seen = perform(BrowserScreen(), ["home", *["down"] * 4], size)
         assert "[Sir]" in seen
         assert is_harmless(seen)
     game = replace(GAME, title=HOSTILE, seats={HOSTILE: HOSTILE}, ruleset=HOSTILE)

@@ -11,6 +11,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from textual.pilot import Pilot
 from textual.screen import Screen
 
 from kktui import __version__
@@ -18,13 +19,18 @@ from kktui.engine.pages import Lit
 from kktui.engine.rulebook import read
 from kktui.store import Listed
 from kktui.tui.ending import EndingScreen
+from kktui.tui.options import OptionsScreen
 from kktui.tui.picture import svg_of
 from kktui.tui.replay import ReplayScreen
 from kktui.tui.rulebook import RulebookScreen
 from kktui.tui.saved import SavedScreen
+from kktui.tui.settings import Config, Settings
 from kktui.tui.title import TitleScreen
 from tests.tui.skirmish import skirmish
 from tests.tui.stage import LARGE, SMALL, perform
+from tests.tui.table import choose, drawn, move, played, pressed
+from tests.tui.test_asking import shots
+from tests.tui.test_battle import fall
 
 FOLDER = Path(__file__).parent / "pictures"
 BOOK = read(
@@ -76,9 +82,18 @@ def title() -> TitleScreen:
     return TitleScreen()
 
 
+def options() -> OptionsScreen:
+    return OptionsScreen(Config(Path("config.toml"), Settings(keymap={"battle.look": "f7"})), lambda config: "")
+
+
 PICTURES = {
     "title": Picture(title, ["down"], svg=True),
     "title-large-mono": Picture(title, size=LARGE, theme="mono", unicode=False),
+    "options": Picture(options, ["down"], svg=True),
+    "options-large": Picture(options, size=LARGE),
+    "options-mono": Picture(options, ["down"], theme="mono", unicode=False, svg=True),
+    "rulebook-large": Picture(lambda: RulebookScreen(BOOK, LIT), size=LARGE),
+    "saved-mono": Picture(lambda: SavedScreen("Resume", GAMES, ""), ["down"], theme="mono", unicode=False),
     "saved": Picture(lambda: SavedScreen("Resume", GAMES, ""), ["down"]),
     "rulebook": Picture(lambda: RulebookScreen(BOOK, LIT), svg=True),
     "rulebook-mono": Picture(lambda: RulebookScreen(BOOK, LIT), theme="mono", unicode=False, svg=True),
@@ -110,8 +125,45 @@ def test_the_screen_looks_as_in_its_picture(name: str) -> None:
     how = picture.keys, picture.size, act, picture.theme
     _, seen = perform(picture.make(), *how, unicode=picture.unicode)
     compare(FOLDER / f"{name}.txt", seen.replace(__version__, "X") + "\n")
-    for drawn in svg:
-        compare(FOLDER / f"{name}.svg", drawn.replace(__version__, "X"))
+    for painted in svg:
+        compare(FOLDER / f"{name}.svg", painted.replace(__version__, "X"))
+
+
+QUESTIONS = {
+    "choose": (choose, ["tab"]),
+    "move": (move, ["up", "up", "up"]),
+    "plan": (lambda state, ask: ask.choose(shots("red")), ["tab"]),
+    "measure": (choose, ["m", "tab", "o", "f"]),
+}
+SIGHTS = {"": (SMALL, "dusk"), "-large": (LARGE, "dusk"), "-mono": (SMALL, "mono")}
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_battle_looks_as_in_its_picture(question: str, sight: str) -> None:
+    svg: list[str] = []
+    asks, keys = QUESTIONS[question]
+    size, theme = SIGHTS[sight]
+
+    async def act(pilot: Pilot[Any]) -> None:
+        await pilot.pause(0.1)
+        await pressed(pilot, *keys)
+        await pilot.pause(0.1)
+        svg.append(svg_of(pilot.app))
+
+    _, seen = played([fall, asks], act, scenario=drawn(), size=size, theme=theme, unicode=theme != "mono")
+    compare(FOLDER / f"battle-{question}{sight}.txt", seen + "\n")
+    compare(FOLDER / f"battle-{question}{sight}.svg", svg[0])
+
+
+def test_a_battle_that_is_held_looks_as_in_its_picture() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await pressed(pilot, "p")
+        await pilot.pause(0.1)
+
+    for sight, (size, theme) in SIGHTS.items():
+        _, seen = played([fall, choose], act, (), drawn(), size=size, theme=theme, unicode=theme != "mono")
+        compare(FOLDER / f"battle-held{sight}.txt", seen + "\n")
 
 
 def compare(path: Path, seen: str) -> None:

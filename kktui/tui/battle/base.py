@@ -65,7 +65,9 @@ class BattleParts(Screen[str]):
     BattleParts.-huge SidePanes { width: 64; }
     BattleParts.-wide #deck, BattleParts.-huge #deck { height: auto; max-height: 12; min-height: 4; }
     BattleParts.-wide #roster, BattleParts.-huge #roster { height: auto; max-height: 36%; min-height: 6; }
-    BattleParts.-wide #odds, BattleParts.-huge #odds { display: none; }
+    BattleParts.-wide .-weighing #roster, BattleParts.-huge .-weighing #roster { max-height: 25%; }
+    BattleParts.-wide #odds, BattleParts.-huge #odds { display: none; height: 3fr; }
+    BattleParts.-wide #log, BattleParts.-huge #log { height: 2fr; }
     BattleParts.-wide #odds.-filled, BattleParts.-huge #odds.-filled,
     BattleParts.-wide #odds.-shown, BattleParts.-huge #odds.-shown { display: block; }
     BattleParts.-low.-wide #deck, BattleParts.-low.-huge #deck { max-height: 5; }

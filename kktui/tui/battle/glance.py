@@ -41,11 +41,15 @@ class Glancing(BattleParts):
         actor = self.chair.outlook(self.asked).actor
         return self.field.cursor or middle_of(self.chair.state, [actor]) or self.field.middle
 
+    def mine(self) -> list[str]:
+        """The men of this side; for who looks on, of the first."""
+        state = self.chair.state
+        return [man.id for man in state.fielded(self.chair.side or state.sides[0])]
+
     def keep_in_sight(self) -> None:
         """Bring the cursor, whoever is asked about or one's own men into sight, whatever room there is now."""
         state, actor = self.chair.state, self.chair.outlook(self.asked).actor
-        mine = [man.id for man in state.fielded(self.chair.side)]
-        place = self.field.cursor or middle_of(state, [actor]) or middle_of(state, mine)
+        place = self.field.cursor or middle_of(state, [actor]) or middle_of(state, self.mine())
         if place is not None:
             self.field.bring(place)
 

@@ -67,9 +67,8 @@ class BattleScreen(Following):
         self.follow()
 
     def _look_at_mine(self) -> None:
-        """Bring the men of this side into the middle of what is seen."""
-        mine = [man.id for man in self.chair.state.fielded(self.chair.side)]
-        middle = middle_of(self.chair.state, mine)
+        """Bring one's own men into the middle of what is seen."""
+        middle = middle_of(self.chair.state, self.mine())
         if middle is not None:
             self.field.look_at(middle)
 

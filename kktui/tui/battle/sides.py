@@ -101,6 +101,7 @@ class SidePanes(Vertical):
         pane = self.query_one("#odds", Lines)
         pane.set_rows(rows)
         pane.set_class(bool(rows), "-filled")
+        self.set_class(bool(rows), "-weighing")
         if forward and not self._insisted:
             self._only("odds")
         elif not forward:
