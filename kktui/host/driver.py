@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codecs import getincrementaldecoder
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
 
 from textual import events
@@ -13,6 +13,7 @@ from textual.app import App
 from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
+from textual.messages import TerminalSupportsSynchronizedOutput
 
 from kktui.host.limits import Allowance, Clock, Limits, clamped
 from kktui.host.line import Line
@@ -21,6 +22,8 @@ BEGIN = "\x1b[?1049h\x1b[?25l\x1b[?1004h\x1b[?2004h\x1b[?2026$p"
 END = "\x1b[?2004l\x1b[?1004l\x1b[?25h\x1b[?1049l"
 PASTE = "\x1b[200~"
 PASTED = "\x1b[201~"
+TYPED = events.Key, events.Paste, events.AppFocus, events.AppBlur, TerminalSupportsSynchronizedOutput
+"""What may be typed besides the mouse. A parser finds more, such as windows of any size."""
 MOUSE_ON = "\x1b[?1000h\x1b[?1003h\x1b[?1015h\x1b[?1006h"
 MOUSE_OFF = "\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l"
 
@@ -29,6 +32,7 @@ class Keyboard:
     """Bytes from a stranger turned into keys: no faster than hands, no paste longer than a sentence or two."""
 
     def __init__(self, limits: Limits, clock: Clock = monotonic) -> None:
+        self._limits = limits
         self._parser = XTermParser()
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._pastes = Pastes(limits.pasted)
@@ -37,11 +41,22 @@ class Keyboard:
 
     def feed(self, data: bytes) -> None:
         """Take in what was typed."""
-        self._waiting.extend(self._parser.feed(self._pastes.shortened(self._decode(data))))
+        self._take(self._parser.feed, self._pastes.shortened(self._decode(data)))
 
     def tick(self) -> None:
         """A lone Escape counts as a key when nothing follows it."""
-        self._waiting.extend(self._parser.tick())
+        self._take(self._parser.tick)
+
+    def _take(self, parse: Callable[..., Iterable[Message]], *typed: str) -> None:
+        try:
+            self._waiting.extend(filter(self._may_be_typed, parse(*typed)))
+        except (ValueError, OverflowError):  # a number that no terminal sends
+            self._parser = XTermParser()
+
+    def _may_be_typed(self, message: Message) -> bool:
+        if isinstance(message, events.MouseEvent):
+            return 0 <= message.x < self._limits.widest and 0 <= message.y < self._limits.tallest
+        return isinstance(message, TYPED)
 
     def ready(self) -> Iterator[Message]:
         """What may be applied now."""

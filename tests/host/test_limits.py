@@ -1,9 +1,11 @@
 """How much any one visitor may take up."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual import events
 
-from kktui.host.driver import PASTE, PASTED, Keyboard, Pastes
+from kktui.host.driver import PASTE, PASTED, TYPED, Keyboard, Pastes
 from kktui.host.limits import Allowance, Gate, Limits, clamped
 from kktui.host.line import Line
 
@@ -120,6 +122,48 @@ def test_a_long_paste_is_cut():
     pasted, key = keyboard.ready()
     assert pasted.text == "x" * 10
     assert key.character == "k"
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "\x1b[48;99999;99999;0;0t",
+        "\x1b[48;1;1;0;0t",
+        "\x1b[?2048;1$y",
+        "\x1b[5000;7000R",
+        "\x1b[<0;99999999999;5M",
+        "\x1b[<0;5;-5M",
+        "\x1b[<64;301;1M",
+        "\x1b[<0;9999999999999999999999;1M",
+        "\x1b[1114112u",
+        "\x1b[99999999999;5u",
+    ],
+)
+def test_a_window_a_far_mouse_or_an_impossible_number_cannot_be_typed(hostile):
+    keyboard = Keyboard(Limits())
+    keyboard.feed(hostile.encode())
+    keyboard.tick()
+    for message in keyboard.ready():
+        assert isinstance(message, events.Key), message
+    keyboard.feed(b"k")
+    assert [key.character for key in keyboard.ready()] == ["k"], "what is typed next counts"
+
+
+def test_a_mouse_within_the_window_and_coming_back_to_it_count():
+    keyboard = Keyboard(Limits())
+    keyboard.feed(b"\x1b[<0;5;7M\x1b[I\x1b[O")
+    mouse, focus, blur = keyboard.ready()
+    assert (mouse.x, mouse.y) == (4, 6)
+    assert isinstance(focus, events.AppFocus)
+    assert isinstance(blur, events.AppBlur)
+
+
+@given(st.binary(max_size=80))
+def test_whatever_bytes_are_typed_nothing_but_keys_pastes_and_the_mouse_comes_of_them(data):
+    keyboard = Keyboard(Limits())
+    keyboard.feed(data)
+    keyboard.tick()
+    assert all(isinstance(message, (*TYPED, events.MouseEvent)) for message in keyboard.ready())
 
 
 @given(st.text("ab\x1b[20~1", max_size=60), st.integers(1, 7))
