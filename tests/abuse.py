@@ -23,6 +23,8 @@ from tests.host.house import House
 from tests.soak import Figures, Host, Visitor, battle
 
 HUGE = (65535, 65535)
+TYPED_WINDOW = "\x1b[48;65535;65535;0;0t"
+"""The report of a terminal that tells of its window in the stream of its keys."""
 STALLED = 50
 GROWTH = 50 << 20
 """Bytes by which the host may grow under attack."""
@@ -90,7 +92,7 @@ async def _stall(visitor: Visitor, end: float) -> None:
 
 
 async def huge(siege: Siege, end: float) -> None:
-    """A window that cannot be, and a thousand sizes a second."""
+    """A window that cannot be, told of and typed, and a thousand sizes a second."""
     await _at_a_screen(siege, "huge", end, _resize)
 
 
@@ -100,6 +102,7 @@ async def _resize(visitor: Visitor, end: float) -> None:
         for _ in range(50):
             width += 1
             visitor._process.change_terminal_size(*(HUGE if width % 2 else (20 + width % 300, 40)))
+        visitor.press(TYPED_WINDOW)
         await asyncio.sleep(0.05)
 
 
