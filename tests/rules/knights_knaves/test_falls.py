@@ -260,6 +260,7 @@ def test_a_rider_who_falls_is_on_foot_and_his_horse_gone_or_by_ruling_waits(ruli
     hurt(battle, Says(battle, {"fall": 1, "effect of a fall": 7}), man(battle, "al"), Hit(2, "zed"))
     al = man(battle, "al")
     assert (al.mounted, al.base.round, al.horse, al.stunned) == (False, True, horse, 4)
+    assert al.horse_stamina == (10 if horse else 0)
     assert (al.tether is not None) == (ruling == "waits")
 
 

@@ -103,6 +103,7 @@ def test_the_die_must_exceed_twice_the_permanent_level(level: int, roll: int) ->
     change(battle, "bo", worn=level)
     run(battle, "Fatigue", Says(battle, {"ammunition": roll}))
     assert (man(battle, "al").empty, man(battle, "bo").empty) == (roll <= 2 * level, False)
+    assert last(battle, "Quivers").needs == 2 * level
 
 
 @rule("KK-9.4")

@@ -109,6 +109,18 @@ def test_routers_run_through_their_friends_and_stand_on_nobody() -> None:
     assert at(battle, "al") == (20, 30.5)
 
 
+@rule("KK-3.11")
+def test_where_no_friend_leaves_him_room_all_the_way_a_router_goes_round_them() -> None:
+    column = "; ".join(f"m{inches} 20,{20 + inches}" for inches in range(1, 12))
+    battle = drawn(f"red foot: al sergeant 20,20 steel; {column}", "blue foes: zed sergeant 20,4")
+    change(battle, "al", routing=True)
+    run(battle, "Movement", Says(battle, usual=1))
+    x, y = at(battle, "al")
+    assert abs(x - 20) >= 1
+    assert y > 26
+    assert battle.table.is_clear(man(battle, "al").base, man(battle, "al").place, ("al",))
+
+
 # Spreading.
 
 
