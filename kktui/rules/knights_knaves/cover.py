@@ -42,16 +42,20 @@ def shelters(battle: Battle, shooter: Man, target: Man) -> set[str]:
     if terrain.bare:
         return set()
     crossed = sight_of(battle, shooter, target).through
-    kinds_there = terrain.kinds_at(target.place.at)
-    near = {line.id for line in terrain.lines_near(target.place.at, WALL_REACH) if line.kind != "ditch"}
+    near, around = _shelter_at(terrain, target.place.at)
     walls = battle.book.chart("walls").rows
     found = {walls[kind] for _, kind, inches in crossed if kind in walls and inches and kind != "building"}
     found |= {walls[kind] for name, kind, inches in crossed if kind in walls and not inches and name in near}
-    if "building" in kinds_there:
-        found.add(walls["building"])
-    if any(line.kind == "ditch" for line in terrain.lines_near(target.place.at, DITCH_REACH)):
-        found.add(walls["ditch"])
-    return found
+    return found | {walls[kind] for kind in around}
+
+
+@lru_cache(maxsize=16384)
+def _shelter_at(terrain: Terrain, at: Point) -> tuple[frozenset[str], tuple[str, ...]]:
+    """The lines close to a place, but for ditches, and what it is sheltered in from all sides."""
+    near = frozenset(line.id for line in terrain.lines_near(at, WALL_REACH) if line.kind != "ditch")
+    inside = "building" in terrain.kinds_at(at)
+    below = any(line.kind == "ditch" for line in terrain.lines_near(at, DITCH_REACH))
+    return near, ("building",) * inside + ("ditch",) * below
 
 
 def in_the_way(battle: Battle, shooter: Man, target: Man) -> bool:

@@ -86,7 +86,7 @@ def who_fights(battle: Battle, ask: Ask) -> object:
     notes = battle.notes
     if notes.fights:
         return notes.fights[0]
-    if "pair" not in notes.done and (fighters(battle) or spent(battle)):
+    if "pair" not in notes.done and (any(foes_at_hand(battle, man) for man in battle.fielded()) or spent(battle)):
         return "pair"
     return who_must_check(battle)
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from kktui.engine.ask import Ask
 from kktui.engine.modifiers import Modifier, total
+from kktui.engine.nearby import nearest_foe
 from kktui.engine.state import FIELDED
 from kktui.engine.steering import turned
 from kktui.rules.knights_knaves.cover import in_cover
@@ -192,8 +193,12 @@ def rout_all(battle: Battle, men: Sequence[Man]) -> None:
 
 def run_order(battle: Battle, men: Sequence[Man]) -> list[Man]:
     """Who is furthest from the enemy runs first, out of the way of those behind him."""
-    foes = {man.id: [foe.place.at.to(man.place.at) for foe in battle.enemies_of(man.side)] for man in men}
-    return sorted(men, key=lambda man: (-min(foes[man.id], default=0.0), man.id))
+
+    def away(man: Man) -> float:
+        foe = nearest_foe(battle, man)
+        return 0.0 if foe is None else foe.place.at.to(man.place.at)
+
+    return sorted(men, key=lambda man: (-away(man), man.id))
 
 
 def witnesses(battle: Battle, gone: Man) -> tuple[list[str], list[str]]:

@@ -212,7 +212,7 @@ def test_others_start_along_their_facing_and_may_turn_once_by_45_degrees_half_wa
 def test_by_ruling_a_mount_may_turn_freely_and_half_way_too() -> None:
     assert refused("stand", [(20, 24), (22, 20)], **{"free-turn": "half-way too"}) == ""
     assert refused("stand", [(20, 22), (25.68, 16.52)], **{"free-turn": "half-way too"}).endswith("sharper than 45°")
-    assert refused("stand", [(20, 25), (22, 22), (22, 20)], **{"free-turn": "half-way too"}).startswith("at most 1 turn")
+    assert refused("stand", [(20, 25), (22, 22), (22, 20)], **{"free-turn": "half-way too"})[:14] == "at most 1 turn"
 
 
 @rule("KK-6.4")

@@ -124,6 +124,7 @@ def test_who_moved_has_half_the_skill_rounded_down_and_taken_first(ruling: str |
     battle = drawn("red bows: al short-bow 20,40", "blue foes: bo 20,20 small", rulings={"moved-skill": ruling})
     change(battle, "al", moved=True)
     assert skill(battle, man(battle, "al"), man(battle, "bo"))[0] == modified
+    assert man(battle, "al").shooting + sum(steps(battle).values()) == modified
 
 
 @rule("KK-7.1")
