@@ -1,5 +1,7 @@
 """CA-9 Breaking from combat."""
 
+from typing import Any
+
 import pytest
 
 from kktui.rules.camelot.acting import act_request
@@ -60,6 +62,7 @@ def test_or_he_is_let_go_for_a_free_attack_without_a_defence_roll(die: int, hits
     script = turn_of(battle, "al", "break-off", "let-go", die, *([1, 2] if hits else []), "move", [(10, 26)])
     assert "1d6 defence" not in script.asked
     assert bool(events(battle, "Wounded")) == hits
+    assert last(battle, "FreeAttack").outcome == ("hit" if hits else "miss")
     assert at(battle, "al") == (10, 26)
     assert script.asked.count("1d6 wound") == (2 if hits else 0)
 
@@ -99,10 +102,11 @@ def test_who_makes_peace_with_him_on_the_way_out_holds_him_no_more() -> None:
     assert last(battle, "GotAway").figure == "al"
 
 
-@rule("CA-9.1")
-def test_one_who_cannot_strike_holds_nobody() -> None:
-    battle = pair()
-    change(battle, "ed", down=True)
+@rule("CA-9.1", "CA-10.1")
+@pytest.mark.parametrize("state", [{"down": True}, {"broken": True}, {"stunned": 1}, {"fumbled": True}])
+def test_one_who_cannot_strike_holds_nobody(state: dict[str, Any]) -> None:
+    battle = camelot("red knights: al 10,20", "blue foes: ed 10,19; flo 40,5", rulings={"melee-events": False})
+    change(battle, "ed", **state)
     script = turn_of(battle, "al", "break-off", "move", [(10, 26)])
     assert "let-him-go" not in script.asked
 

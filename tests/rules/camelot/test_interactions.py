@@ -472,6 +472,7 @@ def test_both_wound_rolls_are_told_and_the_better_counts() -> None:
     turn_of(battle, "al", "attack", 6, 1, 1, 2, 4, 4, 2)
     wounded = last(battle, "Wounded")
     assert ((wounded.low, wounded.high), wounded.besides) == ((4, 4), ("1 and 2",))
+    assert wounded.rule == "CA-8.2"
     assert "4 and 4 rather than 1 and 2: a serious wound" in tell(battle, wounded)
 
 

@@ -80,6 +80,8 @@ def test_with_a_doubled_total_it_is_still_two_rolls_or_by_ruling_four() -> None:
     assert blow((6, 1), att=9, dfn=0) == ("double hit", 2)
     assert blow((6, 1), att=9, dfn=0, both=4) == ("double hit", 4)
     assert blow((2, 1), att=0, dfn=9, both=4) == ("double hit", 2)
+    assert blow((5, 1), att=3, dfn=3, both=4) == ("double hit", 4)
+    assert blow((4, 1), att=3, dfn=3, both=4) == ("double hit", 2)
     battle = pair(**{"double-and-one": 4})
     assert bout_of(battle, one(battle, "al"), one(battle, "ed"))[0].rolls.both == 4
     assert RULESET.book.rulings["double-and-one"].default == 2
@@ -130,6 +132,13 @@ def test_each_enemy_beyond_the_first_is_one_off_the_defence(friends: int, off: i
     battle = camelot(red, "blue foes: ed 10,19")
     _, _, theirs = bout_of(battle, one(battle, "al"), one(battle, "ed"))
     assert sum(each.value for each in theirs if each.rule == "CA-4.6") == off
+
+
+@rule("CA-4.6")
+def test_of_one_enemy_nobody_says_that_he_outnumbers() -> None:
+    battle = pair()
+    _, _, theirs = bout_of(battle, one(battle, "al"), one(battle, "ed"))
+    assert not [each for each in theirs if each.rule == "CA-4.6"]
 
 
 @rule("CA-4.6")

@@ -105,7 +105,8 @@ def test_double_the_number_needed_doubles_the_strength(die: int, outcome: str) -
     battle = range_to(5)
     change(battle, "al", ranged=4)
     turn_of(battle, "al", "shoot", die, 1, 2)
-    assert last(battle, "Shot").outcome == outcome
+    shot, rule_shown = last(battle, "Shot"), "CA-7.2" if outcome == "double hit" else "CA-7.1"
+    assert (shot.outcome, shot.rule, shot.inches) == (outcome, rule_shown, 5)
     assert last(battle, "Wounded").strength == (8 if outcome == "double hit" else 4)
 
 

@@ -95,7 +95,7 @@ def test_by_ruling_the_high_die_alone_is_the_row() -> None:
 @pytest.mark.parametrize("edge", [-9, 0, 20])
 def test_doubles_use_the_list_of_exceptional_wounds_whatever_the_strength(die: int, result: str, edge: int) -> None:
     found = wound(Script(pair(), die, die), table_of(BOOK), edge)
-    assert (found.result, found.place) == (result, "")
+    assert (found.result, found.place, found.row) == (result, "", die + edge)
     assert BOOK.chart("exceptional").rows[str(die)] == result
 
 
