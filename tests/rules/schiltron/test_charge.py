@@ -8,7 +8,8 @@ from kktui.rules.schiltron.actions import action_request
 from kktui.rules.schiltron.charge import charge_request, charge_targets, runs_up, way_in, why_not_charge
 from kktui.rules.schiltron.figures import Battle
 from kktui.rules.schiltron.movement import Pace, distance, pace_of
-from tests.drawn import DEFAULT, Script, at, change, events, field, last, stretch
+from kktui.table import Ground
+from tests.drawn import DEFAULT, OPEN, Script, at, change, events, field, last, stretch
 from tests.rules.schiltron.table import BOOK, drawn, man, phase, ranked, won_by
 from tests.rules_shown import rule
 
@@ -53,6 +54,24 @@ def test_a_unit_may_charge_whom_the_best_of_dice_would_reach_and_it_sees() -> No
     battle = drawn(KNIGHT, FOES, ground=wood)
     assert charge_targets(battle, battle.units["horse"]) == []
     assert not charge_request(battle, "red").parts
+
+
+@rule("SC-3.4")
+@pytest.mark.parametrize(
+    ("foes", "ground", "asked"),
+    [
+        ("blue foes: ed sergeant 10,10.6", OPEN, True),
+        ("blue foes: ed sergeant 10,10.4", OPEN, False),
+        ("blue foes hidden: ed sergeant 10,13", OPEN, False),
+        ("blue foes: ed sergeant 10,10.6", field(stretch("woods", 0, 18, 48, 24)), False),
+    ],
+)
+def test_charges_are_declared_only_while_somebody_may_charge(foes: str, ground: Ground, asked: bool) -> None:
+    battle = drawn(KNIGHT, foes, ground=ground)
+    answers = [{"horse": "hold"}] if asked else []
+    script = phase(battle, "Charge declaration", *answers)
+    assert len(script.requests) == asked
+    assert len(events(battle, "ChargesDeclared")) == asked
 
 
 @rule("SC-3.4")

@@ -191,6 +191,15 @@ def test_nobody_shoots_into_a_melee_out_of_one_or_at_whom_he_cannot_see() -> Non
 
 
 @rule("SC-4.1")
+@pytest.mark.parametrize("foe", ["blue foes: ed 14,10", "blue foes: ed 14,2", "blue foes hidden: ed 14,10"])
+def test_nobody_is_asked_for_shots_where_nobody_can_shoot(foe: str) -> None:
+    battle = drawn("red bows: al sergeant 14,20 short-bow", foe)
+    open_to = foe.endswith("foes: ed 14,10")
+    script = phase(battle, "Shooting", *([{"al": "hold"}] if open_to else []))
+    assert len(script.requests) == len(events(battle, "Aimed")) == open_to
+
+
+@rule("SC-4.1")
 def test_a_side_may_hold_its_shots() -> None:
     battle = drawn(shooter("short-bow", 15), FOES)
     phase(battle, "Shooting", {"al": "hold"})
