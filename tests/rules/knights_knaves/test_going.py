@@ -1,9 +1,11 @@
 """KK-6 Movement: what stands in the way, and what takes off a move."""
 
+from typing import Any
+
 import pytest
 
 from kktui.engine.check import settle
-from kktui.engine.requests import Refusal
+from kktui.engine.requests import Arrange, Move, Refusal
 from kktui.rules.knights_knaves.gaits import crossing_request, move_request, rate
 from kktui.rules.knights_knaves.orders import why_not_cross
 from kktui.table import Area, Line, Point
@@ -191,3 +193,32 @@ def test_the_charts_of_the_ground_are_as_printed() -> None:
     water = drawn("red foot: al lord 20,30", FAR, ground=field(stretch("water", 0, 0, 48, 48)))
     settled = settle(water, move_request(water, man(water, "al"), "full"), {"path": [(20, 24.9)]})
     assert isinstance(settled, Refusal)
+
+
+# With the leader, and on the spot.
+
+
+@rule("KK-6.1")
+def test_who_goes_with_his_leader_comes_to_his_old_place_beside_him() -> None:
+    battle = drawn("red foot: al lord 20,30; bo 22,31; cy 17,30", FAR)
+    ordered(commanded(battle, "al", "bo", "cy"), al="full", bo="full", cy="full")
+    run(battle, "Movement", Says(battle, move={"al": [(24, 27)]}, follow="follow"))
+    assert [at(battle, each) for each in ("al", "bo", "cy")] == [(24, 27), (26, 28), (21, 27)]
+
+
+class Turning(Says):
+    """Who is asked where to goes nowhere and looks east."""
+
+    def place(self, request: Move | Arrange) -> Any:
+        return self._settled(request, {"path": [], "facing": 90})
+
+
+@rule("KK-6.4", "KK-9.2")
+@pytest.mark.parametrize("horse", ["", "riding-horse"])
+def test_to_turn_on_the_spot_is_no_move_but_he_looks_the_other_way(horse: str) -> None:
+    battle = drawn(f"red foot: al lord 20,30 {horse}", FAR)
+    ordered(commanded(battle, "al"), al="full")
+    run(battle, "Movement", Turning(battle))
+    al = man(battle, "al")
+    assert (at(battle, "al"), al.place.facing) == ((20, 30), 90)
+    assert (al.moved, al.gait) == (False, "stand")
