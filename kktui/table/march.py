@@ -7,7 +7,7 @@ an order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from heapq import heapify, heappop, heappush
 from math import hypot, inf
@@ -18,16 +18,7 @@ from kktui.table.geometry import GRAIN, Base, Point, Pose
 from kktui.table.movers import March, Mover, leg_index, legs_of
 from kktui.table.settling import Halt, settled
 from kktui.table.sweep import first_touch
-from kktui.table.turning import (
-    HAIR,
-    all_within,
-    pressed_on,
-    turn_of,
-    turned_as_far,
-    turned_into,
-    turned_together,
-    turns_into,
-)
+from kktui.table.turning import HAIR, Turn, all_within, placed, pressed_on, turn_of, turned_into, turned_together
 
 SAME = 1e-9
 """Meetings nearer in time than this are one."""
@@ -110,17 +101,30 @@ class Marching:
         return now, found
 
     def _halt_those(self, meetings: tuple[float, list[Pair]]) -> None:
+        """Foes who touch, of friends he who runs into the other, and whoever cannot turn as he would."""
         now, pairs = meetings
-        halts = [self._who_halts(pair, now) for pair in pairs]
-        stands = self._stands(halts, now)
-        missed = {pair for pair in pairs if self._missed(pair, stands, now)}
-        self.met += [pair for pair in pairs if pair not in missed]
-        halting = self._moving(
-            self._stopped(pair, stands, now) or who if pair in missed else who
-            for pair, who in zip(pairs, halts, strict=True)
-        )
+        turned = self._wheeled(pairs, now)
+        held = {name for name, pose in turned.items() if pose.facing != self.movers[name].leg(now).facing}
+        stopped = set(held)
+        missed: list[Pair] = []
+        for pair in sorted({*pairs, *self._upon(held, turned, now)}):
+            who = self._who_halts(pair, turned, held, now)
+            stopped.update(who)
+            if not who:
+                missed.append(pair)
+            elif pair not in self.met:
+                self.met.append(pair)
+        halting = self._moving(stopped)
         for name in halting:
-            self.movers[name].halt(now, stands[name])
+            mover = self.movers[name]
+            mover.halt(now, turned.get(name) or mover.came_as(now))
+        for one, two in missed:
+            if one not in halting and two not in halting:
+                self._expect(one, two, max(now, SAME))
+        self._look_again(halting, now)
+
+    def _look_again(self, halting: Sequence[str], now: float) -> None:
+        """Whom those who have just halted are in the way of."""
         for name in halting:
             left, top, right, bottom = self.movers[name].box
             for other, mover in self.movers.items():
@@ -130,67 +134,59 @@ class Marching:
                 if not (other in halting and other < name):
                     self._expect(min(name, other), max(name, other), now)
 
-    def _moving(self, halts: Iterable[Iterable[str]]) -> list[str]:
+    def _moving(self, stopped: Iterable[str]) -> list[str]:
         """Who halts of those who have not yet, whole bodies of them."""
-        names = {each for who in halts for name in who for each in self.bodies.get(name, (name,))}
+        names = {each for name in stopped for each in self.bodies.get(name, (name,))}
         return sorted(each for each in names if self.movers[each].halted == inf)
 
-    def _stands(self, halts: Iterable[Iterable[str]], now: float) -> dict[str, Pose]:
-        """Where those halt who halt now."""
-        moving = self._moving(halts)
-        return {**{name: self._stand(name, now) for name in moving}, **self._wheeled(moving, now)}
-
-    def _missed(self, pair: Pair, stands: Mapping[str, Pose], now: float) -> bool:
-        """Whether of two foes one would have turned into the other, but others stop him before he touches him."""
-        one, two = (self.movers[each] for each in pair)
-        here, there = (stands.get(each.id) or each.leg(now).at(now) for each in (one, two))
-        return self.foes(*pair) and signed_gap(one.base, here, two.base, there) > GRAIN
-
-    def _stopped(self, pair: Pair, stands: Mapping[str, Pose], now: float) -> Sequence[str]:
-        """Who of two cannot turn as he would."""
-        turns = [turn for each in pair if each in stands and (turn := turn_of(self.movers[each], now)) is not None]
-        return [turn.who.id for turn in turns if stands[turn.who.id].facing != turn.after(1.0).facing]
-
-    def _stand(self, name: str, now: float) -> Pose:
-        """Where one halts: as it came, or turned as far as it could into another."""
-        one = self.movers[name]
-        if one.base.round or name in self.bodies:
-            return one.came_as(now)
-        about = all_within(one, self.movers.values(), now)
-        turned = turned_as_far(one, about, now)
-        if turned is None or any(len(two.turning(now)) > 1 for two in about):
-            return one.came_as(now)
-        return pressed_on(one, turned, [(other.base, other.leg(now).at(now)) for other in about], self.overhang)
-
-    def _wheeled(self, halting: Sequence[str], now: float) -> dict[str, Pose]:
-        """Those who halt because they turn into each other: all at once, as far as they come."""
-        movers = [self.movers[name] for name in halting if name not in self.bodies]
-        turns = [turn for mover in movers if (turn := turn_of(mover, now)) is not None]
-        turns = [turn for turn in turns if self._amid_turns(turn.who, now)]
+    def _wheeled(self, pairs: Iterable[Pair], now: float) -> dict[str, Pose]:
+        """How all come to stand who turn at this moment and so near to those who meet that it may matter to them."""
+        turns = self._turns_about({each for pair in pairs for each in pair}, now)
         if not turns:
             return {}
-        ids = {turn.who.id for turn in turns}
-        near = {two.id for turn in turns for two in all_within(turn.who, self.movers.values(), now)} - ids
-        others = [two for two in self.movers.values() if two.id in near]
-        either = [(two.base, at) for two in others for at in two.turning(now)]
-        ends = turned_together(turns, either)
-        for turn in sorted(turns, key=lambda each: ends[each.who.id]):
-            who = turn.who
-            there = [(other.who.base, ends[other.who.id]) for other in turns if other is not turn]
-            there += [(two.base, two.leg(now).at(now)) for two in others]
-            ends[who.id] = pressed_on(who, ends[who.id], there, self.overhang, either)
-        return ends
+        near = {two.id for turn in turns for two in all_within(turn.who, self.movers.values(), now)}
+        others = placed([self.movers[each] for each in sorted(near - {turn.who.id for turn in turns})], now)
+        ends = turned_together(turns, others, now)
+        poses = {turn.who.id: end for turn, end in ends}
+        for turn, end in sorted(ends, key=lambda each: each[1]):
+            if turn.held(end):
+                who = turn.who
+                there = [(self.movers[each].base, pose) for each, pose in poses.items() if each != who.id]
+                poses[who.id] = pressed_on(who, end, [*there, *others], self.overhang)
+        return poses
 
-    def _amid_turns(self, one: Mover, now: float) -> bool:
-        """Whether another turns at the same moment, so near that they may turn into each other."""
-        return any(turn_of(two, now) is not None for two in all_within(one, self.movers.values(), now))
+    def _turns_about(self, names: Iterable[str], now: float) -> list[Turn]:
+        """The turns of some at this moment, and of all who turn beside one who turns."""
+        turns: dict[str, Turn] = {}
+        asked = sorted(names)
+        for name in asked:
+            turn = turn_of(self.movers[name], now) if name not in turns and name not in self.bodies else None
+            if turn is not None:
+                turns[name] = turn
+                asked += sorted(two.id for two in all_within(turn.who, self.movers.values(), now))
+        return [turn for _, turn in sorted(turns.items())]
 
-    def _who_halts(self, pair: Pair, now: float) -> Sequence[str]:
-        """Foes both; of friends only he who runs into the other."""
+    def _upon(self, held: Iterable[str], turned: Mapping[str, Pose], now: float) -> Iterator[Pair]:
+        """Those whom one touches who cannot turn as he would."""
+        for name in sorted(held):
+            for two in all_within(self.movers[name], self.movers.values(), now):
+                pair = min(name, two.id), max(name, two.id)
+                if self._touch(pair, turned, now):
+                    yield pair
+
+    def _touch(self, pair: Pair, turned: Mapping[str, Pose], now: float) -> bool:
         one, two = (self.movers[each] for each in pair)
+        here, there = (turned.get(each.id) or each.leg(now).at(now) for each in (one, two))
+        return signed_gap(one.base, here, two.base, there) <= GRAIN
+
+    def _who_halts(self, pair: Pair, turned: Mapping[str, Pose], held: Container[str], now: float) -> Sequence[str]:
+        """Foes both, if they touch; of friends only he who runs or turns into the other."""
+        touch = self._touch(pair, turned, now)
         if self.foes(*pair):
-            return pair
-        return [a.id for a, b in ((one, two), (two, one)) if _runs_into(a, b, now) or turns_into(a, b, now)] or pair
+            return pair if touch else ()
+        one, two = (self.movers[each] for each in pair)
+        into = [a.id for a, b in ((one, two), (two, one)) if a.id in held or _runs_into(a, b, now)]
+        return into or (pair if touch else ())
 
 
 def _runs_into(one: Mover, two: Mover, now: float) -> bool:

@@ -63,11 +63,6 @@ class Mover:
         """Where it is at a moment, facing as it came."""
         return next((leg for leg in reversed(self.legs) if leg.start < time), self.legs[0]).at(time)
 
-    def turning(self, time: float) -> tuple[Pose, ...]:
-        """How it stands at a moment: before and after its turn, if it turns just then."""
-        before, after = self.came_as(time), self.leg(time).at(time)
-        return (after,) if self.base.round or before.facing == after.facing else (before, after)
-
     def halt(self, time: float, stand: Pose) -> None:
         """Stand here from this moment on."""
         before = [leg for leg in self.legs if leg.start < time] or self.legs[:1]

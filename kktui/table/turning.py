@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from math import hypot
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from math import hypot, inf
 from typing import NamedTuple
 
 from kktui.table.gaps import overlap, signed_gap
-from kktui.table.geometry import Base, Pose
+from kktui.table.geometry import GRAIN, Base, Pose
 from kktui.table.movers import Mover
 from kktui.table.sweep import GRAZE, first_touch
 
 HAIR = 0.04
 """More than the corner of a base moves when it turns by a degree."""
-STRIDE = 5
-"""Degrees between two looks at a turning base, until something is in its way."""
 PRESSING = (0, 30, -30, 60, -60, 90, -90)
 """Degrees beside the way to another's middle in which the last hair's breadth to him is looked for."""
 
@@ -46,54 +44,9 @@ def turned_into(one: Mover, two: Mover, time: float) -> bool:
     """Does a long base, turning at its corner, sweep into another?"""
     if not within(one, two, time):
         return False
-    turns = _turns(one, two, time)
-    if len(turns) > 1:
-        return in_each_others_way(turns, time)
-    return any(turned_as_far(turn.who, (two if turn.who is one else one,), time) is not None for turn in turns)
-
-
-def turns_into(one: Mover, two: Mover, time: float) -> bool:
-    if one.base.round or not within(one, two, time):
-        return False
-    turns = _turns(one, two, time)
-    if len(turns) > 1:
-        return in_each_others_way(turns, time)
-    return turned_as_far(one, (two,), time) is not None
-
-
-def _turns(one: Mover, two: Mover, time: float) -> list[Turn]:
-    return [turn for each in (one, two) if (turn := turn_of(each, time)) is not None]
-
-
-def turned_as_far(one: Mover, others: Sequence[Mover], time: float) -> Pose | None:
-    """A long base turning at its corner, at the last degree before it would sweep into another; None if it does not.
-
-    As it sets out it may turn wherever it then has room: it backs a little to do so.
-    """
-    old = next((leg for leg in one.legs if leg.end == time), None)
-    if one.base.round or old is None:
-        return None
-    new, pose = one.leg(time), old.at(time)
-    there = [(other.base, at, other.came_as(time)) for other in others for at in other.turning(time)]
-    limits = [(base, at, max(GRAZE, overlap(one.base, pose, base, before))) for base, at, before in there]
-
-    def clear(turned: Pose) -> bool:
-        return all(overlap(one.base, turned, base, at) <= limit for base, at, limit in limits)
-
-    if not time and clear(pose.facing_to(new.facing)):
-        return None
-    way = 1 if (new.facing - pose.facing) % 360 <= 180 else -1
-    left, stride = (new.facing - pose.facing) * way % 360, STRIDE
-    while left:
-        step = min(stride, left)
-        turned = pose.facing_to(pose.facing + way * step)
-        if clear(turned):
-            pose, left = turned, left - step
-        elif step == 1:
-            return pose
-        else:
-            stride = 1
-    return None
+    turns = [turn for each in (one, two) if (turn := turn_of(each, time)) is not None]
+    still = [each for each in (one, two) if all(each is not turn.who for turn in turns)]
+    return any(turn.held(end) for turn, end in turned_together(turns, placed(still, time), time))
 
 
 class Turn(NamedTuple):
@@ -108,10 +61,19 @@ class Turn(NamedTuple):
         """How it stands when it has done a share of its turn."""
         return self.pose.facing_to(self.pose.facing + self.way * round(self.degrees * share))
 
+    def held(self, end: Pose) -> bool:
+        """Whether it stands here short of its whole turn."""
+        return end.facing != self.after(1.0).facing
+
+    def rest(self, pose: Pose) -> Turn:
+        """What is left of it from this pose on."""
+        return Turn(self.who, pose, self.way, (self.after(1.0).facing - pose.facing) * self.way % 360)
+
 
 def turn_of(one: Mover, time: float) -> Turn | None:
     """The turn a base makes at a moment, if it makes any."""
-    old = None if one.base.round else next((leg for leg in one.legs if leg.end == time), None)
+    free = not one.base.round and one.halted == inf
+    old = next((leg for leg in one.legs if leg.end == time), None) if free else None
     if old is None:
         return None
     pose, facing = old.at(time), one.leg(time).facing
@@ -120,18 +82,25 @@ def turn_of(one: Mover, time: float) -> Turn | None:
     return Turn(one, pose, way, degrees) if degrees else None
 
 
-def in_each_others_way(turns: Sequence[Turn], time: float) -> bool:
-    """Whether bases that turn at the same moment cannot all do so; setting out, only how they come to stand counts."""
-    crowd = _crowd(turns, ())
-    if not time and not crowd.pressed([turn.after(1.0) for turn in turns], range(len(turns))):
-        return False
-    return any(end != turn.after(1.0) for turn, end in zip(turns, _stopped(turns, crowd), strict=True))
+def placed(movers: Iterable[Mover], time: float) -> list[tuple[Base, Pose]]:
+    """Those who do not turn at this moment, where they are."""
+    return [(each.base, each.leg(time).at(time)) for each in movers]
 
 
-def turned_together(turns: Sequence[Turn], there: Sequence[tuple[Base, Pose]]) -> dict[str, Pose]:
-    """How bases stand that turn at the same time: each until its next degree would bring it into another."""
-    ends = _stopped(turns, _crowd(turns, there))
-    return {turn.who.id: end for turn, end in zip(turns, ends, strict=True)}
+def turned_together(turns: Sequence[Turn], there: Sequence[tuple[Base, Pose]], time: float) -> list[tuple[Turn, Pose]]:
+    """How bases stand that turn at the same time.
+
+    Each turns until its next degree would bring it into another, and on when that one has turned out of its way. As
+    they set out, who has room where all have turned backs a little and so turns at once.
+    """
+    crowd = _crowd(turns, there)
+    creeping = set(range(len(turns))) if time else set()
+    while True:
+        ends = _turned(turns, crowd, creeping)
+        pressed = crowd.pressed(ends, range(len(turns))) - creeping
+        if not pressed:
+            return list(zip(turns, ends, strict=False))
+        creeping |= pressed
 
 
 class Crowd(NamedTuple):
@@ -166,11 +135,22 @@ def _crowd(turns: Sequence[Turn], there: Sequence[tuple[Base, Pose]]) -> Crowd:
     return Crowd(bases, poses, limits)
 
 
-def _stopped(turns: Sequence[Turn], crowd: Crowd) -> Sequence[Pose]:
-    """Where each turning base stops, all turning in step."""
-    now = list(crowd.poses)
-    turning = set(range(len(turns)))
-    steps = max(turn.degrees for turn in turns)
+def _turned(turns: Sequence[Turn], crowd: Crowd, creeping: Container[int]) -> list[Pose]:
+    """Where all stand when those who creep have turned by degrees, as long as any of them gets on."""
+    now = [turn.pose if n in creeping else turn.after(1.0) for n, turn in enumerate(turns)]
+    now += crowd.poses[len(turns) :]
+    while True:
+        rests = {n: turn.rest(now[n]) for n, turn in enumerate(turns) if n in creeping}
+        then = _in_step({n: rest for n, rest in rests.items() if rest.degrees}, now, crowd)
+        if then == now:
+            return now
+        now = then
+
+
+def _in_step(turns: Mapping[int, Turn], start: list[Pose], crowd: Crowd) -> list[Pose]:
+    """Where all stand when each has turned until its next degree would bring it into another."""
+    now, turning = start, set(turns)
+    steps = max((turn.degrees for turn in turns.values()), default=0)
     for step in range(1, steps + 1):
         while turning:
             then = [turns[n].after(step / steps) if n in turning else at for n, at in enumerate(now)]
@@ -179,27 +159,26 @@ def _stopped(turns: Sequence[Turn], crowd: Crowd) -> Sequence[Pose]:
                 now = then
                 break
             turning -= stopped
-    return now[: len(turns)]
+    return now
 
 
 def pressed_on(
-    one: Mover,
-    pose: Pose,
-    there: Sequence[tuple[Base, Pose]],
-    overhang: Callable[[Base, Pose], float],
-    either: Sequence[tuple[Base, Pose]] = (),
+    one: Mover, pose: Pose, there: Sequence[tuple[Base, Pose]], overhang: Callable[[Base, Pose], float]
 ) -> Pose:
     """The hair's breadth that a base, turned as far as whole degrees let it, lacks to touch the one it turned into.
 
-    It presses neither over the edge nor into those who would turn out of its way at this moment but may yet be held.
+    It does not press over the edge.
     """
-    base, near = min(there, key=lambda other: signed_gap(one.base, pose, *other))
+    gaps = [signed_gap(one.base, pose, base, at) for base, at in there]
+    if min(gaps) <= GRAIN:
+        return pose
+    base, near = there[gaps.index(min(gaps))]
     ahead = pose.at.bearing(near.at)
     for turn in PRESSING:
         to = pose.at.toward(ahead + turn, 1.0)
         way = (to.x - pose.x, to.y - pose.y)
         inches = first_touch(one.base, pose, way, base, near)
-        if inches <= HAIR and all(first_touch(one.base, pose, way, *other) >= inches for other in (*there, *either)):
+        if inches <= HAIR and all(first_touch(one.base, pose, way, *other) >= inches for other in there):
             pressed = Pose(pose.x + way[0] * inches, pose.y + way[1] * inches, pose.facing)
             if overhang(one.base, pressed) <= max(GRAZE, overhang(one.base, pose)):
                 return pressed

@@ -43,7 +43,7 @@ def test_a_rider_who_cannot_turn_does_not_press_into_one_who_cannot_either() -> 
         "r-raoul": Mover(Pose(22.1, 8.043, 20), (Point(22.302, 7.953),), man, 4.724),
     }
     after = marched(army)
-    assert {("r-lance3", "r-lance4"), ("r-amaury", "r-lance2")} <= set(after.met)
+    assert {("r-lance3", "r-lance4"), ("r-lance2", "r-lance4")} <= set(after.met)
     assert all(gap(army, after, *pair) >= -GRAIN - SLACK for pair in combinations(army, 2))
     assert after == marched(army, reversed(army))
 
@@ -72,7 +72,38 @@ def test_a_foe_goes_on_at_whom_a_rider_would_turn_whom_a_friend_holds_first() ->
     assert after.ends["r"].at == Point(46.655, 46.529)
 
 
-@pytest.mark.parametrize("seed", range(30))
+CRUSHES = (*range(30), 42, 50, 62, 80, 100, 111, 141, 142, 158, 171)
+"""The later ones for riders who turn among others who turn."""
+
+
+def test_a_foe_whom_a_rider_turns_into_while_another_turns_beside_him_is_halted() -> None:
+    man, rider = Base(0.39370078740157477), Base(0.4921259842519685, 0.984251968503937)
+    army = {
+        "b1": Mover(Pose(7.471, 3.383, 108), (Point(5.911, 7.561),), rider, 4.46),
+        "b2": Mover(Pose(6.103, 1.515, 253), (Point(3, 1.5),), man),
+        "r": Mover(Pose(7.546, 1.451, 358), (Point(6.524, 3.643),), rider, 4.837),
+    }
+    after = marched(army)
+    assert after.met == (("b2", "r"),)
+    assert gap(army, after, "b2", "r") <= GRAIN + SLACK
+    assert after.ends["b1"].at == army["b1"].path[-1]
+    assert after == marched(army, reversed(army))
+
+
+def test_a_foe_who_turns_into_a_rider_who_cannot_turn_out_of_his_way_is_halted() -> None:
+    man, rider = Base(0.39370078740157477), Base(0.4921259842519685, 0.984251968503937)
+    army = {
+        "b1": Mover(Pose(11.87, 3.178, 5), (Point(12.542, 4.137),), rider, 1.171),
+        "b2": Mover(Pose(10.809, 2.132, 289), base=man),
+        "r": Mover(Pose(10.098, 3.344, 136), (Point(12.198, 2.394),), rider, 2.305),
+    }
+    after = marched(army)
+    assert after.met == (("b1", "r"),)
+    assert gap(army, after, "b1", "r") <= GRAIN + SLACK
+    assert after == marched(army, reversed(army))
+
+
+@pytest.mark.parametrize("seed", CRUSHES)
 def test_foes_who_halt_each_other_in_a_crush_touch(seed: int) -> None:
     army = crush(seed)
     after = marched(army)
@@ -80,7 +111,7 @@ def test_foes_who_halt_each_other_in_a_crush_touch(seed: int) -> None:
     assert after == marched(army, reversed(army))
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", CRUSHES)
 def test_in_a_crush_nobody_halts_short_of_his_goal_but_at_one_whom_he_met(seed: int) -> None:
     army = crush(seed)
     after = marched(army)
