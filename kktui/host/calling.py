@@ -16,6 +16,7 @@ from textual.widgets import Input, Static
 from kktui.host.rooms import LONGEST_WORD, Absent, Terms
 from kktui.host.wording import span_words
 from kktui.store.offer import Battle, levels
+from kktui.tui.browser import BrowserScreen, Chosen
 from kktui.tui.parts import Choice, Heading, one_line, plain
 
 ME, OPEN = "me", "open"
@@ -33,12 +34,30 @@ class Called:
     """For each side: me, open, or the level of a computer player."""
 
 
+class CallScreen(BrowserScreen):
+    """Choose what is to be played; by whom is settled afterwards, and nobody chooses the seed."""
+
+    def _heading(self) -> str:
+        return "Call a battle (Enter goes on)"
+
+    def _form(self) -> ComposeResult:
+        yield Choice("Rules", [(name, book.title) for name, book in self._books.items()], id="rules")
+
+    def _offer_sides(self, battle: Battle) -> None:
+        """Sides come with the terms."""
+
+    def _choose(self, battle: Battle) -> None:
+        self.dismiss(Chosen(battle, {}, ""))
+
+
 class TermsScreen(ModalScreen[Called | None]):
     """Who plays, who may look on, what becomes of the absent."""
 
     DEFAULT_CSS = """
     TermsScreen { align: center middle; }
-    TermsScreen #box { width: 64; height: auto; border: round $primary; background: $surface; padding: 0 1; }
+    TermsScreen #box { width: 64; max-width: 100%; height: auto; border: round $primary; padding: 0 1;
+                       background: $surface; }
+    TermsScreen .side { padding: 0 1; text-style: bold; }
     TermsScreen #hint { margin: 1 0 0 0; color: $foreground 70%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -55,7 +74,8 @@ class TermsScreen(ModalScreen[Called | None]):
         with Vertical(id="box"):
             yield Heading(one_line(f"{self._battle.scenario.title}, {self._battle.ruleset}", 58))
             for number, party in enumerate(self._battle.scenario.parties):
-                yield Choice(party.name, players, OPEN if number else ME, id=f"chair-{number}")
+                yield Static(one_line(party.name, 58), classes="side")
+                yield Choice("Played by", players, OPEN if number else ME, id=f"chair-{number}")
             yield Choice("Onlookers", [(YES, "welcome"), (NO, "none")], YES, id="watching")
             delays = [
                 (str(each), f"{span_words(each)} behind" if each else "at once, what is public") for each in DELAYS
@@ -96,7 +116,8 @@ class WordScreen(ModalScreen[str | None]):
 
     DEFAULT_CSS = """
     WordScreen { align: center middle; }
-    WordScreen #box { width: 64; height: auto; border: round $primary; background: $surface; padding: 0 1; }
+    WordScreen #box { width: 64; max-width: 100%; height: auto; border: round $primary; padding: 0 1;
+                       background: $surface; }
     WordScreen Input { margin: 1 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back", id="word.back")]

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
-from kktui.host.calling import ME, OPEN, Called, TermsScreen, WordScreen
+from kktui.host.calling import ME, OPEN, Called, CallScreen, TermsScreen, WordScreen
 from kktui.host.chat import LOBBY, Said
 from kktui.host.guest import Guest
 from kktui.host.hall import Hall
@@ -24,7 +24,6 @@ from kktui.host.slate import Slate
 from kktui.host.wording import chair_words, described
 from kktui.store.offer import levels
 from kktui.store.trouble import StoreTrouble
-from kktui.tui.browser import BrowserScreen
 from kktui.tui.parts import Menu, one_line, plain
 from kktui.tui.picker import PickerScreen
 from kktui.tui.tight import TightCompositor
@@ -183,6 +182,8 @@ class LobbyScreen(Screen[None]):
             return "see how it ended"
         if room.game:
             return "play" if mine else "take a side, or look on" if self._may_take(room) else "look on"
+        if mine and all(room.chairs[side].ready for side in mine):
+            return "another word for the dice; the others are waited for"
         return "say that you are ready" if mine else "take a side"
 
     def _may_take(self, room: Room) -> bool:
@@ -262,7 +263,7 @@ class LobbyScreen(Screen[None]):
         if self._guest.person.is_guest:
             self._refuse(NotSo("guests only look on; come with an ssh key to play"))
             return
-        chosen = await self.app.push_screen_wait(BrowserScreen(house={}))
+        chosen = await self.app.push_screen_wait(CallScreen(house={}))
         if chosen is None:
             return
         called = await self.app.push_screen_wait(TermsScreen(chosen.battle))

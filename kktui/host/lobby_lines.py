@@ -18,7 +18,7 @@ from kktui.host.threads import Said as Paper
 from kktui.host.threads import TypedLines, apart
 from kktui.host.tidings import Tidings
 from kktui.host.visit import Visit
-from kktui.host.wording import chair_words
+from kktui.host.wording import chair_words, rulings_words
 from kktui.match import Seat
 from kktui.match.followed import SeatKeeper
 from kktui.rules import PACKAGES
@@ -302,7 +302,8 @@ def _played(keeper: SeatKeeper, lines: TypedLines, paper: Paper, options: plain.
 
 def _described(room: Room) -> str:
     """A room in a sentence."""
-    return f"{room.terms.title}, {room.terms.ruleset}: {', '.join(chair_words(room))}."
+    rulings = "".join(f" {each}." for each in rulings_words(room.terms))
+    return f"{room.terms.title}, {room.terms.ruleset}: {', '.join(chair_words(room))}.{rulings}"
 
 
 def _served(name: str) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from kktui.engine.rulebook import told
 from kktui.engine.telling import listed
 from kktui.host.hall import Hall
-from kktui.host.rooms import Absent, Room
+from kktui.host.rooms import Absent, Room, Terms
 
 SPANS = ((7 * 24 * 60, "week"), (24 * 60, "day"), (60, "hour"), (1, "minute"))
 """Minutes in each of them."""
@@ -28,6 +29,13 @@ def chair_words(room: Room) -> list[str]:
     return [f"{side}: {chair.name or 'free'}" for side, chair in room.chairs.items()]
 
 
+def rulings_words(terms: Terms) -> list[str]:
+    """What whoever called the game has ruled otherwise than the rulebook."""
+    switched = [f"{name} {told(value)}" for name, value in terms.house.items() if name != "chart"]
+    charts = [f"chart {name}" for name in terms.house.get("chart", {})]
+    return [f"House rulings: {listed([*switched, *charts])}"] if terms.house else []
+
+
 def described(hall: Hall, room: Room) -> list[str]:
     """All there is to say of a room, line by line."""
     terms = room.terms
@@ -35,6 +43,7 @@ def described(hall: Hall, room: Room) -> list[str]:
     said = [
         f"{room.id}, {room.stage}",
         f"Rules: {terms.ruleset}",
+        *rulings_words(terms),
         *chair_words(room),
         *([f"Ready: {listed(ready)}"] if ready and not room.game else []),
         f"Dice: {room.commitment[:16]}…",

@@ -82,7 +82,7 @@ class BrowserScreen(WholeScreen[Chosen | None]):
         self._battle: Battle | None = None
 
     def compose(self) -> ComposeResult:
-        yield Heading(plain("Watch a battle (Enter begins)" if self._watching else "Play a battle (Enter begins)"))
+        yield Heading(plain(self._heading()))
         with Horizontal():
             yield Menu(*(Option(one_line(title), id=name) for name, title, _ in self._listed), id="scenarios")
             with Vertical():
@@ -92,6 +92,9 @@ class BrowserScreen(WholeScreen[Chosen | None]):
                 with Vertical(id="form"):
                     yield from self._form()
         yield Footer()
+
+    def _heading(self) -> str:
+        return "Watch a battle (Enter begins)" if self._watching else "Play a battle (Enter begins)"
 
     def _form(self) -> ComposeResult:
         rules = [(name, book.title) for name, book in self._books.items()]
@@ -124,10 +127,13 @@ class BrowserScreen(WholeScreen[Chosen | None]):
         self.query_one("#rules", Choice).offer(
             [(name, book.title) for name, book in self._books.items()], self._battle.ruleset
         )
-        if not self._watching:
-            sides = [(party.id, party.name) for party in self._battle.scenario.parties]
-            self.query_one("#side", Choice).offer([*sides, (BOTH, "both, two at one keyboard")], sides[0][0])
+        self._offer_sides(self._battle)
         self._show()
+
+    def _offer_sides(self, battle: Battle) -> None:
+        if not self._watching:
+            sides = [(party.id, party.name) for party in battle.scenario.parties]
+            self.query_one("#side", Choice).offer([*sides, (BOTH, "both, two at one keyboard")], sides[0][0])
 
     def _offer(self, name: str) -> Battle | None:
         """A scenario from the shelf; one that is broken tells its faults instead."""
@@ -194,10 +200,15 @@ class BrowserScreen(WholeScreen[Chosen | None]):
     @on(Input.Submitted)
     def action_begin(self) -> None:
         """Begin the battle as it is chosen now."""
-        battle, seed = self._chosen_battle(), self.query_one("#seed", Input).value.strip()
+        battle = self._chosen_battle()
         if battle is None:
             self.notify("This scenario cannot be played; its faults are told beside it.", markup=False)
-        elif seed and not fits_as_seed(seed):
+        else:
+            self._choose(battle)
+
+    def _choose(self, battle: Battle) -> None:
+        seed = self.query_one("#seed", Input).value.strip()
+        if seed and not fits_as_seed(seed):
             self.notify("A seed is printable characters.", markup=False)
         else:
             self.dismiss(Chosen(battle, self._seats(battle), seed))

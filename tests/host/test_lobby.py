@@ -16,7 +16,8 @@ from kktui.host.guest import Guest
 from kktui.host.limits import Limits
 from kktui.host.people import Person
 from kktui.host.terminals import Look
-from tests.host.inn import MANY, SCREEN, Inn, inn, until
+from tests.host.inn import LINES, MANY, SCREEN, Inn, inn, person, terms, until
+from tests.store.battles import short_battle
 
 NEWCOMER = 1500
 """Bytes, at most, that somebody who comes in costs somebody who is here."""
@@ -122,5 +123,37 @@ def test_what_the_host_was_started_with_says_nothing_of_a_visitors_colours(
         (seen,) = house.server.visits
         assert isinstance(seen._app, HostApp)
         assert seen._app.theme == settings_for(Look.MANY).settings.theme
+
+    visit(tmp_path, script)
+
+
+def test_a_game_is_called_on_the_screen_by_what_counts_and_no_more(tmp_path: Path) -> None:
+    async def script(house: Inn) -> None:
+        ann = await house.come("ann", size=(100, 36))
+        ann.press("n")
+        await ann.until("Call a battle (Enter goes on)")
+        assert "Against" not in ann.screen
+        assert "Seed" not in ann.screen
+        ann.press("\r")
+        await ann.until("Played by")
+        ann.press("\r")
+        await ann.until("say that you are ready")
+        ann.press("\r")
+        await ann.until("Add a word")
+        ann.press("\r")
+        await ann.until("the others are waited for")
+
+    visit(tmp_path, script)
+
+
+def test_house_rulings_of_a_game_are_told_before_somebody_joins_it(tmp_path: Path) -> None:
+    async def script(house: Inn) -> None:
+        given = terms(short_battle(1), "knights-sergeants", house={"cards": "per-side"})
+        house.hall.call(person("bob"), given, ["red", "blue"])
+        ann = await house.come("ann", size=(120, 40))
+        await ann.until("House rulings: cards")
+        assert "per-side" in ann.screen
+        line = await house.come("cat", LINES)
+        assert "House rulings: cards" in line.said
 
     visit(tmp_path, script)
