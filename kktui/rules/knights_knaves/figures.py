@@ -241,11 +241,6 @@ def leader_of(battle: Battle, unit: Band) -> Man | None:
     return leader if leader is not None and leader.standing == FIELDED and not leader.routing else None
 
 
-def able_men(battle: Battle, side: str) -> list[Man]:
-    """The figures of a side that may act."""
-    return [man for man in battle.figures.values() if man.side == side and man.able]
-
-
 def mates_of(battle: Battle, man: Man) -> list[Man]:
     """The others of his unit who are there and do not run."""
     return [other for other in battle.men(man.unit) if other is not man and not other.routing]

@@ -6,6 +6,8 @@ import pytest
 
 from kktui.engine.check import settle
 from kktui.engine.requests import Arrange, Move, Refusal
+from kktui.rules.knights_knaves.charge import charge_targets
+from kktui.rules.knights_knaves.charging import charge_home
 from kktui.rules.knights_knaves.gaits import crossing_request, move_request, rate
 from kktui.rules.knights_knaves.orders import why_not_cross
 from kktui.table import Area, Line, Point
@@ -19,6 +21,7 @@ from tests.rules.knights_knaves.field import (
     drawn,
     events,
     field,
+    last,
     man,
     ordered,
     run,
@@ -193,6 +196,28 @@ def test_the_charts_of_the_ground_are_as_printed() -> None:
     water = drawn("red foot: al lord 20,30", FAR, ground=field(stretch("water", 0, 0, 48, 48)))
     settled = settle(water, move_request(water, man(water, "al"), "full"), {"path": [(20, 24.9)]})
     assert isinstance(settled, Refusal)
+
+
+# The foe of a charge.
+
+
+@rule("KK-6.1", "KK-6.8")
+@pytest.mark.parametrize("named", ["bo", "cy"])
+def test_a_charge_goes_for_the_foe_that_was_named_though_another_is_nearer(named: str) -> None:
+    battle = drawn("red foot: al lord 20,30", "blue foes: bo 20,26; cy 26,26")
+    ordered(commanded(battle, "al"), al="charge")
+    run(battle, "Movement", Says(battle, declarations={"al": f"{named}:walk"}))
+    assert last(battle, "ChargedHome").foes == (named,)
+
+
+@rule("KK-6.1")
+def test_a_charge_goes_after_a_foe_who_has_run_beyond_reach_if_there_is_no_other() -> None:
+    battle = drawn("red foot: al lord 20,30", "blue foes: bo 20,15")
+    change(battle, "al", order="charge", foe="bo", pace="walk")
+    assert not charge_targets(battle, man(battle, "al"), ("walk",))
+    charge_home(battle, man(battle, "al"))
+    assert at(battle, "al") == (20, 20)
+    assert last(battle, "FellShort").figure == "al"
 
 
 # With the leader, and on the spot.
