@@ -49,6 +49,14 @@ def test_who_is_stunned_loses_what_an_event_gave_him_and_no_other_does() -> None
 
 
 @rule("CA-6.6")
+def test_who_acts_uses_what_an_event_gave_him_and_leaves_others_theirs() -> None:
+    battle = field_of()
+    battle.notes.gifted = ("al", "bo")
+    battle.record(Acts("al", 1, 2, 0))
+    assert battle.notes.gifted == ("bo",)
+
+
+@rule("CA-6.6")
 def test_what_an_event_gave_is_for_the_round_alone() -> None:
     battle = field_of()
     event(battle, 29, "al")
