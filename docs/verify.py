@@ -53,15 +53,17 @@ def expected(key, turn, answer, thrown, decks):
     """What the seed makes of a roll or a draw."""
     kind, _, what, _ = answer
     dice, _, reason = what.partition("|")
-    purpose = f"{turn}|{reason}" if kind == "roll" else f"{turn}|draw {what}|"
+    purpose = f"{turn}|{reason}" if kind == "roll" else f"{turn}|draw {dice}|"
     times = thrown[purpose]
     thrown[purpose] += 1
     if kind == "roll":
         count, _, sides = dice.partition(" ")[0].partition("d")
         return faces_from(key, f"{purpose}|{times}", int(sides), int(count))
-    cards = sorted(decks[what])
+    # A card comes off a deck that was made before; a lot is drawn among those who are named with it.
+    cards = reason.split(",") if reason else sorted(decks[what])
     card = cards[faces_from(key, f"{purpose}|{times}", len(cards), 1)[0] - 1]
-    decks[what].remove(card)
+    if not reason:
+        decks[what].remove(card)
     return card
 
 

@@ -67,7 +67,8 @@ class Asking:
 
     def draw(self, deck: str, cards: Sequence[str]) -> str:
         purpose = f"{self._game.state.turn}|draw {deck}|"
-        given = self._given("draw", "table", deck)
+        what = deck if deck in self._game.state.decks else f"{deck}|{','.join(sorted(cards))}"
+        given = self._given("draw", "table", what)
         if given is not None:
             if given.value not in cards:
                 raise Drift(f"there is no card {given.value} in {deck}")
@@ -75,7 +76,7 @@ class Asking:
             return str(given.value)
         face = self.dice.throw(purpose, len(cards), 1)[0]
         card = sorted(cards)[face - 1]
-        self._keep(Answer("draw", "table", deck, card))
+        self._keep(Answer("draw", "table", what, card))
         return card
 
     def part(self, resolve: Callable[..., T], *facts: Hashable) -> T:

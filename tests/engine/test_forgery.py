@@ -72,11 +72,11 @@ def test_dice_that_cannot_fall_so_are_drift(faces: list[int]) -> None:
 
 def test_a_card_that_is_not_in_the_deck_is_drift() -> None:
     with pytest.raises(Drift):
-        Stub((draw,)).begin(answers=[Answer("draw", "table", "deck", "z")])
+        Stub((draw,)).begin(answers=[Answer("draw", "table", "deck|x,y", "z")])
 
 
 def test_dice_and_cards_that_can_be_are_taken_as_written() -> None:
-    answers = [Answer("roll", "table", "2d6|test|", [6, 5]), Answer("draw", "table", "deck", "y")]
+    answers = [Answer("roll", "table", "2d6|test|", [6, 5]), Answer("draw", "table", "deck|x,y", "y")]
     assert said(Stub((roll, draw)).begin(answers=answers)) == ["11", "y"]
 
 

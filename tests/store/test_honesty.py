@@ -15,14 +15,17 @@ import tomli_w
 
 from kktui.engine.ask import Answer
 from kktui.files import Broken
-from kktui.store import Altered, Keeper, Store, StoreTrouble
+from kktui.rules import PACKAGES
+from kktui.store import Altered, Keeper, Start, Store, StoreTrouble
 from kktui.store.carry import exported, imported, read_file
 from kktui.store.keeper import rebuilt, setup_of
 from kktui.store.proof import prove
 from kktui.store.record import Record, Step
-from tests.store.battles import ALONE, NOBODY, answer_one, begin, play_out
+from tests.store.battles import ALONE, NOBODY, answer_one, begin, play_out, short_battle
 
 SEED = "honest"
+LUCKY = "2"
+"""With it a lot is drawn in a short battle of Camelot."""
 VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify.py"
 
 
@@ -280,6 +283,21 @@ def test_the_independent_verifier_agrees(file: Path, played: Keeper, tmp_path: P
     other = tmp_path / "other.toml"
     other.write_text(file.read_text("utf-8").replace('seed = "honest"', 'seed = "honesty"'), encoding="utf-8")
     assert "not the one" in independent(other).stderr
+
+
+@pytest.mark.parametrize("rules", PACKAGES)
+def test_the_independent_verifier_knows_the_dice_cards_and_lots_of_every_ruleset(tmp_path: Path, rules: str) -> None:
+    keeper = Keeper.create(
+        Store(tmp_path), Start(short_battle(3), rules, seed=LUCKY), {"red": "random", "blue": "random"}
+    )
+    play_out(keeper)
+    drawn = sum(given.kind == "draw" for given in keeper.record.answers)
+    assert (drawn > 0) == (rules in ("camelot", "knights-sergeants"))
+    path = tmp_path / "battle.toml"
+    path.write_text(exported(keeper.store, keeper.id), encoding="utf-8")
+    found = independent(path)
+    assert found.returncode == 0, found.stderr
+    assert f"and {drawn} draws come from it" in found.stdout
 
 
 @pytest.mark.parametrize(("kind", "value"), [("roll", [0]), ("draw", "nobody")])
