@@ -12,6 +12,7 @@ from kktui.engine.events import ROUT, Event, Left
 from kktui.engine.requests import Choose, Option
 from kktui.match import Match
 from kktui.tui.battle import OVER, BattleScreen, following
+from kktui.tui.battle.words import waiting_words
 from kktui.tui.stage import scene_of
 from tests.tui.stage import LARGE, SMALL, perform, shown
 from tests.tui.table import asked, battle_of, choose, pressed, table
@@ -112,6 +113,19 @@ def test_a_battle_that_ends_under_an_open_book_waits_until_it_is_closed() -> Non
         assert not any(isinstance(each, BattleScreen) for each in pilot.app.screen_stack)
 
     seen_by(match, act, ("red",))
+
+
+def test_the_battle_is_not_said_to_be_over_before_its_end_is_shown() -> None:
+    match = table(choose)
+
+    async def act(pilot: Pilot[Any]) -> None:
+        await pressed(pilot, "p")
+        match.do(lambda keeper: keeper.resign("red")).result(10)
+        battle = battle_of(pilot)
+        await until(pilot, lambda: battle.chair.seat.bulletin.over)
+        assert waiting_words(battle.chair) == "The battle goes on ..."
+
+    seen_by(match, act)
 
 
 def test_the_last_moment_is_seen_until_somebody_has_seen_enough(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,7 +72,7 @@ def waiting_words(chair: Chair) -> str:
     news = chair.seat.bulletin
     if news.trouble:
         return f"The battle has stopped: {news.trouble}. Confirm to try again."
-    if news.over:
+    if news.over and not chair.behind:
         return "The battle is over."
     if others := chair.seat.waiting_for:
         return f"Waiting for {', '.join(name_of(chair.state, side) for side in others)} ..."
