@@ -72,11 +72,11 @@ def test_who_looks_on_holds_the_battle_sees_it_event_by_event_and_lets_it_go_on(
         for more in (1, 2):
             await pressed(pilot, "enter")
             await until(pilot, lambda more=more: said(pilot) == before + more)
-            await pilot.pause(0.05)
+            await pilot.pause(0.1)
             assert said(pilot) == before + more
         await pressed(pilot, "space")
         await until(pilot, lambda: said(pilot) > before + 3)
-        assert "Held." not in shown(pilot.app)
+        await until(pilot, lambda: "Held." not in shown(pilot.app))
 
     seen_by(match, act)
 
@@ -104,7 +104,7 @@ def test_a_battle_that_ends_under_an_open_book_waits_until_it_is_closed() -> Non
 
     async def act(pilot: Pilot[Any]) -> None:
         await pressed(pilot, "question_mark")
-        assert "Signs on the field" in shown(pilot.app)
+        await until(pilot, lambda: "Signs on the field" in shown(pilot.app))
         match.do(lambda keeper: keeper.resign("red")).result(10)
         await until(pilot, lambda: battle_of(pilot).over)
         assert "Signs on the field" in shown(pilot.app)
@@ -137,7 +137,7 @@ def test_the_last_moment_is_seen_until_somebody_has_seen_enough(monkeypatch: pyt
         match.do(lambda keeper: keeper.resign("red")).result(10)
         await until(pilot, lambda: "Victory for" in shown(pilot.app))
         assert pilot.app.given is None
-        assert "Enter look back" in shown(pilot.app).splitlines()[-1]
+        await until(pilot, lambda: "Enter look back" in shown(pilot.app).splitlines()[-1])
         await pressed(pilot, "enter")
         await until(pilot, lambda: pilot.app.given == OVER)
 
@@ -162,8 +162,7 @@ def test_advice_taken_is_not_told_of_any_more() -> None:
 
     async def act(pilot: Pilot[Any]) -> None:
         battle_of(pilot).say("A sensible captain would do this; confirm to do it.", "success")
-        await pilot.pause(0.05)
-        assert "sensible captain" in shown(pilot.app)
+        await until(pilot, lambda: "sensible captain" in shown(pilot.app))
         await pressed(pilot, "enter")
         await until(pilot, lambda: "Waiting for" in shown(pilot.app))
         assert "sensible captain" not in shown(pilot.app)

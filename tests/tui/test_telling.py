@@ -8,13 +8,15 @@ from typing import Any
 from textual.command import DiscoveryHit
 from textual.pilot import Pilot
 
-from kktui.engine.requests import Arrange
+from kktui.engine.requests import Arrange, Choose, Option, Plan
 from kktui.table import Pose
 from kktui.tui.battle import BattleScreen
 from kktui.tui.battle.commands import BattleCommands
+from tests.engine.stub import scene
 from tests.tui.stage import LARGE, SMALL, shown
 from tests.tui.table import battle_of, called, choose, move, played, pressed
 from tests.tui.test_battle import fall
+from tests.tui.test_following import until
 
 
 def test_without_colours_signs_stand_beside_who_acts_and_whom_he_aims_at() -> None:
@@ -63,14 +65,12 @@ def test_a_pane_alone_fills_the_screen_and_says_how_to_get_back() -> None:
     async def act(pilot: Pilot[Any]) -> None:
         for pane, title in (("f2", "Turn"), ("f5", "Odds"), ("f4", "Log")):
             await pressed(pilot, pane, "f10")
-            await pilot.pause(0.05)
+            await until(pilot, lambda: "F10 everything again" in shown(pilot.app).splitlines()[-1])
             lines = shown(pilot.app).splitlines()
             assert f"━ {title}━" in lines[0]
             assert len([line for line in lines if line.startswith("│")]) == LARGE[1] - 2
-            assert "F10 everything again" in lines[-1]
             await pressed(pilot, "escape")
-            await pilot.pause(0.05)
-            assert "Stub · turn 1" in shown(pilot.app).splitlines()[0]
+            await until(pilot, lambda: "Stub · turn 1" in shown(pilot.app).splitlines()[0])
 
     played([choose], act, size=LARGE)
 
@@ -115,3 +115,39 @@ def test_the_palette_begins_with_the_battle_and_tells_the_keys_of_the_player() -
         assert min(each.score for each in found) > DiscoveryHit("Options", lambda: None).score
 
     played([choose], act)
+
+
+NEAR = {
+    "red-1": ("red", Pose(10.0, 30.0, 0), "none"),
+    "red-2": ("red", Pose(14.0, 30.0, 0), "none"),
+    "blue-1": ("blue", Pose(10.0, 14.0, 180), "none"),
+    "blue-2": ("blue", Pose(14.0, 14.0, 180), "none"),
+}
+
+
+def test_a_plan_shows_who_acts_and_whom_he_aims_at_however_much_room_the_question_takes() -> None:
+    def aim(state: Any, ask: Any) -> None:
+        options = (Option("blue-1", "blue-1"), Option("blue-2", "blue-2"))
+        parts = {f"{man} {i}": Choose("red", "aim", man, options) for man in ("red-1", "red-2") for i in range(5)}
+        ask.choose(Plan("red", "targets", "red-men", parts, "S-4"))
+
+    async def act(pilot: Pilot[Any]) -> None:
+        battle = battle_of(pilot)
+        await until(pilot, lambda: battle.panel.size.height > 10)
+        both = [cell for man in ("red-1", "blue-1") for cell in battle.field.cells_of(man)]
+        await until(pilot, lambda: all(battle.field.sees(cell) for cell in both))
+
+    played([aim], act, scenario=scene(NEAR), size=(100, 38))
+
+
+def test_no_side_is_said_to_decide_while_what_happened_before_is_still_shown() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        battle = battle_of(pilot)
+        battle.stage.hold()
+        await pressed(pilot, "enter")
+        await until(pilot, lambda: battle.chair.behind and battle.mode is None)
+        assert "▸ red" not in shown(pilot.app).splitlines()[0]
+        battle.stage.go_on()
+        await until(pilot, lambda: "▸ red" in shown(pilot.app).splitlines()[0])
+
+    played([choose, fall, choose], act)

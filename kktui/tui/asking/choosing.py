@@ -120,6 +120,11 @@ class Choosing(Answering):
     def _place(self, option: Option) -> Point | None:
         return middle_of(self.desk.state, [option.target]) if option.target else None
 
+    def places(self) -> tuple[Point, Point] | None:
+        one, option = self._actor(), self.option()
+        other = self._place(option) if option is not None else None
+        return (one, other or one) if one is not None else None
+
     # What is pressed.
 
     def enter(self) -> None:

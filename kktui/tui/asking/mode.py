@@ -86,6 +86,10 @@ class Mode:
         """What lies over the field, by name. All names of a mode, an empty one when there is nothing."""
         return {}
 
+    def places(self) -> tuple[Point, Point] | None:
+        """Whoever acts and where the answer leads: both are to be seen."""
+        return None
+
     def wanted_odds(self) -> tuple[Request, str, Any] | None:
         """The answer whose odds are to be shown."""
         return None

@@ -48,9 +48,7 @@ class Planning(Answering):
         self._at = PART + self._keys[0] if self._keys else GIVE
 
     def begin(self) -> None:
-        place = middle_of(self.desk.state, [self.about])
-        if place is not None:
-            self.desk.field.bring(place)
+        self._bring()
         if self._touched:
             return
         self._touched = True
@@ -59,6 +57,21 @@ class Planning(Answering):
     def _propose(self, answer: Any) -> None:
         if self._proposed:
             self._pick(answer)
+            self._bring()
+
+    def _bring(self) -> None:
+        """Bring into sight whom the part is about and where its answer leads."""
+        places = self.places()
+        if places is not None:
+            self.desk.field.bring(places[0])
+            self.desk.field.bring_both(*places)
+
+    def places(self) -> tuple[Point, Point] | None:
+        start, key = middle_of(self.desk.state, [self.about]), self._key
+        if start is None:
+            return None
+        goals = self._goals(key) if key is not None else []
+        return start, goals[-1] if goals else start
 
     def title(self) -> str:
         hidden = f" {self.desk.ink.glyphs.face_down} face down" if self.request.secret else ""
@@ -122,16 +135,17 @@ class Planning(Answering):
             return ""
         return next((option.target for option in part.options if option.id == pick), "")
 
-    def _line(self, key: str, mark: Mark) -> dict[Cell, Mark]:
-        state, part, pick = self.desk.state, self.request.parts[key], self._picks[key]
-        start = middle_of(state, [part.about])
-        goals: list[Point] = []
+    def _goals(self, key: str) -> list[Point]:
+        """The places that the answer to a part leads by."""
+        part, pick = self.request.parts[key], self._picks[key]
         if isinstance(part, Choose):
             target = self._target(key)
-            goal = middle_of(state, [target]) if target else None
-            goals = [goal] if goal is not None else []
-        elif isinstance(part, Move):
-            goals = [Point(*point) for point in pick.get("path", ())]
+            goal = middle_of(self.desk.state, [target]) if target else None
+            return [goal] if goal is not None else []
+        return [Point(*point) for point in pick.get("path", ())] if isinstance(part, Move) else []
+
+    def _line(self, key: str, mark: Mark) -> dict[Cell, Mark]:
+        start, goals = middle_of(self.desk.state, [self.request.parts[key].about]), self._goals(key)
         if start is None or not goals:
             return {}
         return path_marks((start, *goals), self.desk.field.scale, mark)
@@ -196,10 +210,8 @@ class Planning(Answering):
     def highlight(self, key: str) -> None:
         if key and key != self._at:
             self._at = key
-            part = self._key
-            place = middle_of(self.desk.state, [self.request.parts[part].about]) if part is not None else None
-            if place is not None:
-                self.desk.field.bring(place)
+            if self._key is not None:
+                self._bring()
             self.desk.changed()
 
     def pointed(self, at: Point, *, chosen: bool = False) -> None:

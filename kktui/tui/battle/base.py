@@ -255,6 +255,8 @@ class BattleParts(Screen[str]):
         if height > self._asked_height or (self._fresh and height != self._asked_height):
             self._asked_height = height
             self.panel.styles.height = height
+            if self.mode is not None:
+                self.call_after_refresh(self.keep_in_sight)
         self._fresh = self._fresh and self.mode is None
 
     def _panel_rows(self) -> list[Row]:
@@ -288,7 +290,8 @@ class BattleParts(Screen[str]):
 
     def write_head(self) -> None:
         """What the first line says, if what it tells of has changed."""
-        state, asked = self.chair.state, self.chair.asked
+        state = self.chair.state
+        asked = self.chair.asked if not self.chair.behind else None
         headed = state.turn, state.phase, asked and asked[0], self.size, self.field.palette
         if headed != self._headed:
             self._headed = headed

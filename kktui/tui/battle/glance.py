@@ -47,7 +47,12 @@ class Glancing(BattleParts):
         return [man.id for man in state.fielded(self.chair.side or state.sides[0])]
 
     def keep_in_sight(self) -> None:
-        """Bring the cursor, whoever is asked about or one's own men into sight, whatever room there is now."""
+        """Bring what the question is about, the cursor or one's own men into sight, whatever room there is now."""
+        places = self.mode.places() if self.mode is not None else None
+        if places is not None:
+            self.field.bring(places[0])
+            self.field.bring_both(*places)
+            return
         state, actor = self.chair.state, self.chair.outlook(self.asked).actor
         place = self.field.cursor or middle_of(state, [actor]) or middle_of(state, self.mine())
         if place is not None:

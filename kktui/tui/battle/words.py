@@ -26,7 +26,7 @@ def head_words(chair: Chair, ink: Ink, size: Size) -> Text:
     parts: list[Text | str] = [turn]
     if 0 <= state.phase < len(phases):
         parts.append(clean(phases[state.phase].name))
-    asked = chair.asked
+    asked = chair.asked if not chair.behind else None
     if asked is not None:
         parts.append(Text.assemble((f"{ink.glyphs.pointer} ", ink("accent")), ink.named(state, asked[0])))
     needs = f"{LEAST.width}x{LEAST.height} shows all, this is {size.width}x{size.height}"
