@@ -198,6 +198,26 @@ def test_the_charts_of_the_ground_are_as_printed() -> None:
     assert isinstance(settled, Refusal)
 
 
+@rule("KK-6.6", "KK-6.8")
+@pytest.mark.parametrize(("foe", "straight"), [("24,3", True), ("20,28.6", False)])
+def test_the_way_proposed_over_an_obstacle_is_straight_but_not_into_an_enemy(foe: str, straight: bool) -> None:
+    battle = drawn("red foot: al 20,30.6", f"blue foes: zed {foe}", ground=field(across("low-wall", 30)))
+    (end,) = crossing_request(battle, man(battle, "al")).best
+    assert (abs(end.x - 20) < 0.01, end.y < 30) == (straight, True)
+
+
+# Hidden, and out of command.
+
+
+@rule("KK-5.2", "KK-6.1")
+@pytest.mark.parametrize(("roll", "shows"), [(1, False), (5, True)])
+def test_a_hidden_unit_out_of_command_shows_itself_when_it_stirs(roll: int, shows: bool) -> None:
+    battle = drawn("red foot: al sergeant 20,40", "blue lair hidden: bo sergeant 20,10", "blue foes: cy 40,10")
+    run(battle, "Action", Says(battle, {"out of command bo": roll}, usual=5))
+    assert [each.unit for each in events(battle, "Revealed")] == ["lair"] * shows
+    assert battle.units["lair"].hidden != shows
+
+
 # The foe of a charge.
 
 
