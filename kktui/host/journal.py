@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import json
 import logging
+from contextlib import suppress
 from datetime import UTC, datetime
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from queue import Full, Queue
+from threading import Thread
+from time import monotonic, sleep
 
 from kktui.text import clean
 
 LONGEST = 500
 SIZE = 5 << 20
 KEPT = 5
+WAITING = 1000
+"""Events that may wait to be written."""
+PATIENCE = 2.0
+"""Seconds to wait for them in the end."""
 _USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
@@ -60,6 +68,40 @@ def _when(record: logging.LogRecord) -> str:
     return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
 
 
+class Apart(logging.Handler):
+    """Has another handler write on a thread of its own: a pipe that nobody reads, or a slow disk, delays no visitor."""
+
+    def __init__(self, handler: logging.Handler) -> None:
+        super().__init__()
+        self._handler = handler
+        self._waiting: Queue[logging.LogRecord | None] = Queue(WAITING)
+        self._thread = Thread(target=self._write, name="kktui-log", daemon=True)
+        self._thread.start()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Hand the event over; when too many wait it is lost."""
+        with suppress(Full):
+            self._waiting.put_nowait(record)
+
+    def _write(self) -> None:
+        while (record := self._waiting.get()) is not None:
+            self._handler.handle(record)
+            self._waiting.task_done()
+
+    def flush(self) -> None:
+        """Wait until everything is written, for a while."""
+        end = monotonic() + PATIENCE
+        while self._waiting.unfinished_tasks and self._thread.is_alive() and monotonic() < end:
+            sleep(0.01)
+
+    def close(self) -> None:
+        self.flush()
+        with suppress(Full):
+            self._waiting.put_nowait(None)
+        self._thread.join(PATIENCE)
+        super().close()
+
+
 def keep(path: Path | None, as_json: bool) -> logging.Handler:
     """Write the log of this host, to a file that is rotated or to the error output."""
     handler: logging.Handler
@@ -68,9 +110,9 @@ def keep(path: Path | None, as_json: bool) -> logging.Handler:
     else:
         handler = RotatingFileHandler(path, maxBytes=SIZE, backupCount=KEPT, encoding="utf-8")
     handler.setFormatter(Json() if as_json else Lines())
-    own = logging.getLogger("kktui")
-    own.addHandler(handler)
+    apart, own = Apart(handler), logging.getLogger("kktui")
+    own.addHandler(apart)
     own.setLevel(logging.INFO)
     own.propagate = False
     logging.getLogger("asyncssh").setLevel(logging.ERROR)
-    return handler
+    return apart

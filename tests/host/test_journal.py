@@ -4,15 +4,18 @@ import ast
 import asyncio
 import json
 import logging
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
+from time import monotonic
 
 import pytest
 
 from kktui.host import journal, lobby_lines
 from kktui.host.app import HostApp
-from kktui.host.journal import Json, Lines
+from kktui.host.journal import Apart, Json, Lines
 from kktui.host.lobby_lines import LineLobby
 from kktui.host.notify import Call, Notifier
 from tests.host.inn import LINES, MANY, SCREEN, Inn, terms, until
@@ -88,6 +91,8 @@ def test_no_fact_of_an_event_has_a_name_that_the_log_keeps_for_itself() -> None:
 
 
 def events(path: Path) -> list[dict[str, object]]:
+    for handler in logging.getLogger("kktui").handlers:
+        handler.flush()
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
@@ -159,3 +164,21 @@ def test_who_comes_and_goes_and_what_is_begun_is_in_the_log(tmp_path: Path, log:
         assert told == [("came in", "ann"), ("begun", ""), ("left", "ann")]
 
     visit(tmp_path, script)
+
+
+def test_a_log_that_nobody_reads_delays_nobody() -> None:
+    reads, writes = os.pipe()
+    said: list[str] = []
+    with os.fdopen(reads) as reader, os.fdopen(writes, "w") as pipe:
+        log = Apart(logging.StreamHandler(pipe))
+        began = monotonic()
+        for _ in range(5000):
+            log.handle(record(msg="x" * 100))
+        assert monotonic() - began < 5, "a pipe holds 64 kB"
+        reading = Thread(target=lambda: said.extend(reader))
+        reading.start()
+        log.close()
+        pipe.close()
+        reading.join(10)
+    assert 600 < len(said) < 5000, "what finds no room is lost"
+    assert set(said) == {"x" * 100 + "\n"}
