@@ -34,20 +34,15 @@ def told(scenario: Scenario, seed: str, level: str) -> list[dict[str, Any]]:
     return [{**event, "units": sorted(event["units"])} if "units" in event else event for event in events[began:]]
 
 
+LONGER = {"even-field": 6, "bridge-at-stoke": 6, "pavises-at-the-bridge": 5, "stakes-on-crow-hill": 6}
+"""Turns of the battles that soldiers do not break off after the third; who wanders at random comes to blows later."""
+
+
 @rule("AR-2.1")
 @pytest.mark.parametrize("level", ["soldier", "random"])
-@pytest.mark.parametrize(
-    ("name", "turns"),
-    [
-        ("even-field", 6),
-        ("bridge-at-stoke", 6),
-        ("fire-over-kerlann", 3),
-        ("pavises-at-the-bridge", 5),
-        ("powder-on-the-toll-road", 3),
-        ("stakes-on-crow-hill", 6),
-    ],
-)
-def test_a_battle_is_the_same_whichever_side_is_listed_first(name: str, turns: int, level: str) -> None:
+@pytest.mark.parametrize("name", sorted(name for name, _, _ in shelf().scenarios()))
+def test_a_battle_is_the_same_whichever_side_is_listed_first(name: str, level: str) -> None:
+    turns = LONGER.get(name, 3) if level == "soldier" else 8
     scenario = replace(shelf().scenario(name), turns=turns)
     once, again = told(scenario, "mirror", level), told(swapped(scenario), "mirror", level)
     assert len(once) > 40
