@@ -96,7 +96,7 @@ class TitleScreen(Screen[None]):
         last = next((game for game in self._games if game.result is None), None) if way == RESUME else None
         if way == RESUME:
             words = (
-                f"Last played: {last.title}, turn {last.turn} ({last.id})" if last else "There is no battle going on."
+                f"Last played: {last.title}, {last.standing} ({last.id})" if last else "There is no battle going on."
             )
             said.append(one_line(words, 76, "$primary"))
         self.query_one("#about", Static).update(Content("\n").join(said))

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from kktui.files import shelf
 from kktui.store import Listed
+from kktui.tui import title
 from kktui.tui.browser import FIRST, BrowserScreen, Chosen
 from kktui.tui.options import OptionsScreen
 from kktui.tui.parts import Menu
@@ -29,6 +30,12 @@ def test_the_title_offers_every_way(size: tuple[int, int]) -> None:
     _, seen = perform(TitleScreen(), size=size)
     for words, _ in ENTRIES.values():
         assert words in seen
+
+
+def test_a_battle_that_has_not_begun_is_said_to_be_before_the_battle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(title, "games", lambda: [replace(GAME, turn=0)])
+    _, seen = perform(TitleScreen(), ["down"])
+    assert f"{GAME.title}, before the battle ({GAME.id})" in seen
 
 
 # Options.
