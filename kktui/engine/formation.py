@@ -22,6 +22,8 @@ FAN = (0, 30, -30, 60, -60)
 """Degrees to either side of the way to his leader that a man behind tries."""
 TRIES = 4
 """Good spots without a way to them before a man gives up."""
+STEPS_UP = 8
+"""Steps in which a man comes up to a base of any shape."""
 HERE = Point(0.0, 0.0)
 TOUCHING = nextafter(GRAIN, 1.0)
 """A gap below this is contact."""
@@ -240,13 +242,9 @@ def _spots_home(
         key=lambda foe: (foe.place.at.to(place.at), foe.id),
     )
     for foe in foes[:2]:
-        away = (
-            foe.base.reach + man.base.half_width + (man.base.half_length and man.base.half_length - man.base.half_width)
-        )
         bearing = foe.place.at.bearing(place.at)
         for turn in (0, 45, -45, 90, -90):
-            at = foe.place.at.toward(bearing + turn, away)
-            spot = pose(at, at.bearing(foe.place.at))
+            spot = _beside(state, man, foe, bearing + turn)
             gap = state.table.gap_between(man.base, spot, leader.base, arrange.lead.end)
             if gap > arrange.radius or closer(man.base, spot, taken, -GRAIN):
                 continue
@@ -256,3 +254,16 @@ def _spots_home(
             foreign = [each for each in touched if state.figures[each].side != man.side]
             if all(each in arrange.may_touch for each in foreign) and reachable(state, arrange, man.id, spot):
                 yield spot
+
+
+def _beside(state: AnyState, man: Figure, foe: Figure, bearing: float) -> Pose:
+    """Face to face with a foe on this side of him: from where no bases meet, up to his until they do."""
+    goal = foe.place.at
+    at = goal.toward(bearing, foe.base.reach + man.base.reach)
+    facing = at.bearing(goal)
+    for _ in range(STEPS_UP):
+        gap = state.table.gap_between(man.base, pose(at, facing), foe.base, foe.place)
+        if gap <= GRAIN:
+            break
+        at = at.toward(facing, gap)
+    return pose(at, facing)

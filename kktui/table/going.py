@@ -117,6 +117,13 @@ def bar(stretches: list[Stretch], going: Going) -> tuple[float, str]:
     return inf, ""
 
 
+def comes_to(stretch: Stretch, inches: float) -> bool:
+    """Whether so many inches of a way come to a stretch. Who steps on to a line has crossed it, and leaves it free."""
+    if stretch.line is not None:
+        return stretch.start <= inches + TINY
+    return stretch.start < inches or stretch.start <= 0.0
+
+
 def furthest(stretches: list[Stretch], limit: float, purse: Purse) -> tuple[float, str]:
     """How far up to a limit the bars and the purse let a mover go along these, and what stops it."""
     if len(stretches) == 1 and not stretches[0].sine and not purse.going.tolls:
@@ -127,7 +134,7 @@ def furthest(stretches: list[Stretch], limit: float, purse: Purse) -> tuple[floa
     if end >= limit:
         end, stop = limit, ""
     for stretch in stretches:
-        if stretch.start >= end and stretch.start > 0.0:
+        if not comes_to(stretch, end):
             break
         if _unpaid(stretch, purse):
             return max(0.0, stretch.start - clearance(stretch.sine)), "allowance"
@@ -165,7 +172,7 @@ def footing(stretch: Stretch, going: Going) -> float:
 def account(stretches: list[Stretch], end: float, purse: Purse) -> None:
     """Pay for the way up to here."""
     for stretch in stretches:
-        if stretch.start >= end and stretch.start > 0.0:
+        if not comes_to(stretch, end):
             return
         purse.set_foot(stretch.kinds)
         if stretch.line is not None:

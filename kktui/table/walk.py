@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kktui.table.geometry import Point, Pose, fresh
-from kktui.table.going import Going, Purse, account, furthest
+from kktui.table.going import Going, Purse, account, comes_to, furthest
 from kktui.table.records import quick
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Walker:
         inches, stopped = furthest(stretches, limit, self.purse)
         account(stretches, inches, self.purse)
         for stretch in stretches:
-            if stretch.start < inches:
+            if inches and comes_to(stretch, inches):
                 self.areas.update(dict.fromkeys(stretch.kinds))
                 if stretch.line is not None:
                     self.lines.append(stretch.line.id)

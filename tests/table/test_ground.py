@@ -132,6 +132,26 @@ def test_a_line_is_crossed_only_when_it_is_paid_in_full():
     assert (enough.stopped, enough.lines, enough.cost) == ("", ("hedge",), pytest.approx(4.5))
 
 
+FENCED = Ground("fenced", "Fenced", 30.0, 20.0, lines=(Line("fence", "fence", (Point(0, 5), Point(30, 5))),))
+
+
+@pytest.mark.parametrize(
+    "path", [[(5, 1)], [(5, 5), (5, 1)], [(5, 5), (7, 3), (5, 1)], [(5, 7), (5, 5), (5, 4.999), (5, 1)]]
+)
+def test_a_line_costs_as_much_however_the_way_over_it_is_cut_into_legs(path: list[tuple[float, float]]) -> None:
+    going, at = Going(lines={"fence": 3.0}), Point(5, 9)
+    walk = standing(at, FENCED).walk("a", [Point(*each) for each in path], going, 40)
+    assert walk.cost == pytest.approx(walk.length + 3)
+    assert walk.lines == ("fence",)
+
+
+def test_who_cannot_pay_for_a_line_does_not_step_on_to_it() -> None:
+    going = Going(lines={"fence": 3.0})
+    walk = standing(Point(5, 9), FENCED).walk("a", [Point(5, 5), Point(5, 1)], going, 6)
+    assert (walk.stopped, walk.lines) == ("allowance", ())
+    assert 5 < walk.end.y < 5.02
+
+
 def test_the_worst_ground_may_count_for_the_whole_move():
     whole, table = GOINGS[1], standing(Point(15, 19))
     across = table.walk("a", [Point(15, 3)], whole, 30.0)

@@ -6,6 +6,7 @@ from kktui.engine.check import settle
 from kktui.engine.nearby import in_contact
 from kktui.engine.requests import Arrange, Refusal
 from kktui.rules.knights_sergeants.charge import charge_request, charge_targets
+from kktui.table import Pose
 from tests.drawn import DEFAULT, across, at, card, change, drawn, events, field, last, stretch
 from tests.rules_shown import rule
 
@@ -128,6 +129,16 @@ def test_the_men_of_a_charge_that_comes_home_go_for_the_foe() -> None:
     card(battle, "foot", "charge", "foes", 1, 1, 9, DEFAULT, 5, 5, 5, 5)
     assert [bool(in_contact(battle, man)) for man in battle.men("foot")] == [True, True]
     assert not events(battle, "ChargeShort")
+
+
+@rule("KS-5.2")
+def test_the_men_of_a_charge_come_up_to_riders_too_whichever_way_their_horses_look() -> None:
+    foes = "blue foes: ed sergeant 10,20 mounted; flo 12,20 mounted; gus 14,20 mounted"
+    battle = drawn(f"{FOOT}; cy 14,30", foes)
+    change(battle, "gus", pose=Pose(14, 20, 30))
+    battle.lay_table()
+    card(battle, "foot", "charge", "foes", 1, 1, 12, DEFAULT, 5, 5, 5, 5, 5, 5)
+    assert last(battle, "Paired").fights == (("al", "ed"), ("bo", "flo"), ("cy", "gus"))
 
 
 @rule("KS-5.2", "KS-4.3")
