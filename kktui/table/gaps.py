@@ -132,16 +132,40 @@ def _box_gap(base: Base, pose: Pose, other: Base, there: Pose) -> float:
 
 
 def _corner_gap(base: Base, pose: Pose, other: Base, there: Pose) -> float:
-    """From the nearest corner of one box to another that it is apart from; `point_gap` written out for four corners."""
+    """From the nearest corner of one box to another that it is apart from; `point_gap` written out for its corners."""
     x, y, _ = there
     c, s = TURNS[there[2]]
     wide, long, least = other.half_width, other.half_length, inf
-    for u, v in corners(base, pose):
+    for u, v in _corners_toward(base, pose, there, other.reach):
         dx, dy = u - x, v - y
         beside, beyond = abs(dx * c + dy * s) - wide, abs(dx * s - dy * c) - long
         gap = hypot(beside, beyond) if beside > 0.0 and beyond > 0.0 else max(beside, beyond)
         least = min(least, gap)
     return least
+
+
+def _corners_toward(base: Base, pose: Pose, at: Place, reach: float) -> list[tuple[float, float]]:
+    """The corners of a box that may be the nearest to what lies within this reach of a place.
+
+    What lies wholly to its right is nearer to its right corners than to its left ones, and so on all round.
+    """
+    c, s = TURNS[pose[2]]
+    x, y, wide, long = pose[0], pose[1], base.half_width, base.half_length
+    dx, dy = at[0] - x, at[1] - y
+    right, ahead = dx * c + dy * s, dx * s - dy * c
+    ax, ay, bx, by = c * wide, s * wide, s * long, -c * long
+    found = []
+    if right >= -reach:
+        if ahead >= -reach:
+            found.append((x + ax + bx, y + ay + by))
+        if ahead <= reach:
+            found.append((x + ax - bx, y + ay - by))
+    if right <= reach:
+        if ahead <= reach:
+            found.append((x - ax - bx, y - ay - by))
+        if ahead >= -reach:
+            found.append((x - ax + bx, y - ay + by))
+    return found
 
 
 def _boxes_apart(base: Base, pose: Pose, other: Base, there: Pose) -> float:

@@ -81,7 +81,10 @@ class Grid:
         return [(step, cost) for step, cost in priced if cost < inf]
 
     def _cost(self, one: Cell, two: Cell, going: Going) -> float:
-        stretches = self.terrain.stretches(self.centres[one], self.centres[two])
+        here, there = self.centres[one], self.centres[two]
+        if self.terrain.is_open(here, there):
+            return here.to(there)
+        stretches = self.terrain.stretches(here, there)
         if bar(stretches, going)[1]:
             return inf
         purse = Purse(Going(going.areas, going.lines), inf)
@@ -101,8 +104,15 @@ class Found(NamedTuple):
     came_from: Cell | None
 
 
+LEAST = 1 - 1e-9
+"""What is kept off the least that a walk may cost, so that rounding cannot carry it beyond what it does cost."""
+
+
 class Search:
-    """A* from where a mover stands to the cell nearest the goal that can be reached."""
+    """A* from where a mover stands to the cell nearest the goal that can be reached.
+
+    The cells about the start are put at the least they may cost, and walked to when their turn comes.
+    """
 
     def __init__(self, router: Router, goal: Point, enough: float) -> None:
         self.router = router
@@ -110,8 +120,22 @@ class Search:
         self.goal = goal
         self.enough = enough
         self.prices = self.grid.prices(router.going)
-        self.found: dict[Cell, Found] = dict(router.first_cells())
-        self.heap = sorted((f.cost + self._left(cell), cell) for cell, f in self.found.items())
+        self.found: dict[Cell, Found] = {}
+        self.heap: list[tuple[float, Cell]] = []
+        self.untried = dict.fromkeys(router.first_cells())
+        self.starts = sorted((self._least(cell) + self._left(cell), cell) for cell in self.untried)
+
+    def _least(self, cell: Cell) -> float:
+        """What the walk from the start costs at least."""
+        return self.router.mover.pose.at.to(self.grid.centres[cell]) * self.router.cheapest * LEAST
+
+    def _try(self, cell: Cell) -> None:
+        """Walk to a cell about the start: it is found if the mover comes there."""
+        del self.untried[cell]
+        walk = self.router.walk((self.grid.centres[cell],))
+        if not walk.stopped:
+            self.found[cell] = Found(walk.cost, None)
+            heappush(self.heap, (walk.cost + self._left(cell), cell))
 
     def _left(self, cell: Cell) -> float:
         centre, goal = self.grid.centres[cell], self.goal
@@ -128,8 +152,7 @@ class Search:
     def _run(self) -> Cell | None:
         done: dict[Cell, None] = {}
         best: tuple[float, float, Cell] | None = None
-        while self.heap:
-            _, cell = heappop(self.heap)
+        while (cell := self._next()) is not None:
             if cell in done:
                 continue
             done[cell] = None
@@ -140,12 +163,23 @@ class Search:
             self._spread(cell)
         return best[2] if best else None
 
+    def _next(self) -> Cell | None:
+        """The cell that promises most, once no cell about the start can promise more."""
+        heap, starts = self.heap, self.starts
+        while starts and (not heap or starts[0] < heap[0]):
+            _, cell = heappop(starts)
+            if cell in self.untried:
+                self._try(cell)
+        return heappop(heap)[1] if heap else None
+
     def _spread(self, cell: Cell) -> None:
         steps = self.prices.get(cell)
         if steps is None:
             steps = self.prices[cell] = self.grid.steps(cell, self.router.going)
         found, so_far = self.found, self.found[cell].cost
         for step, price in steps:
+            if step in self.untried:
+                self._try(step)
             cost = so_far + price
             known = found.get(step)
             if (known is None or cost < known.cost) and self.router.passes(cell, step):
@@ -172,7 +206,6 @@ class Router:
             return (goal,) if straight.length else ()
         if straight.stopped == "base" and self._stands_on(goal, straight.touched):
             return straight.path[1:]
-        self._mark_crowd()
         trail = Search(self, goal, self._enough(goal)).trail()
         pulled = self._pulled(trail, goal)
         tight = self._better(straight, self._tightened(list(pulled)), goal)
@@ -216,15 +249,16 @@ class Router:
             return round_about.path[1:]
         return straight.path[1:]
 
-    def _mark_crowd(self) -> None:
-        """Which discs have to be minded near each cell; steps between all others are clear of bases."""
-        size, table = self.grid.size, self.table
-        for name in sorted(table.poses):
-            if name in self.mover:
-                continue
-            pose, reach = table.poses[name], table.bases[name].reach + self.mover.reach - GRAZE
-            for cell in self.grid.around(pose, reach + size):
-                self._crowd.setdefault(cell, []).append((pose, reach))
+    def _crowd_at(self, cell: Cell) -> list[tuple[Pose, float]]:
+        """The discs to be minded on a step into a cell, looked for only where the search comes to."""
+        crowd = self._crowd.get(cell)
+        if crowd is None:
+            table, reach = self.table, self.mover.reach
+            about = table.around(self.grid.centres[cell], self.grid.size + reach)
+            minded = [name for name in about if name not in self.mover]
+            crowd = [(table.poses[name], table.bases[name].reach + reach - GRAZE) for name in minded]
+            self._crowd[cell] = crowd
+        return crowd
 
     def _fits(self, cell: Cell) -> bool:
         """Is the mover on the table at a cell's centre, whichever way it faces?"""
@@ -235,19 +269,15 @@ class Router:
         """Is there room for the mover between two neighbouring cells?"""
         if not self._fits(two):
             return False
-        crowd = self._crowd.get(two)
-        if crowd is None:
+        crowd = self._crowd_at(two)
+        if not crowd:
             return True
         a, b = self.grid.centres[one], self.grid.centres[two]
         return all(segment_distance(pose, a, b) >= reach for pose, reach in crowd)
 
-    def first_cells(self) -> Iterator[tuple[Cell, Found]]:
-        """The cells about the start that the mover can really walk to."""
-        for cell in self.grid.around(self.mover.pose, 1.5 * self.grid.size):
-            if self._fits(cell):
-                walk = self.walk((self.grid.centres[cell],))
-                if not walk.stopped:
-                    yield cell, Found(walk.cost, None)
+    def first_cells(self) -> list[Cell]:
+        """The cells about the start that the mover may be able to walk to at once."""
+        return [cell for cell in self.grid.around(self.mover.pose, 1.5 * self.grid.size) if self._fits(cell)]
 
     def _pulled(self, trail: list[tuple[Point, float]], goal: Point) -> list[Point]:
         """Start, corners and goal: way points are left out while the way still leads on and costs no more."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from math import inf
 
 from kktui.table.casting import Caster, Mover, chunks
-from kktui.table.gaps import point_gap, segment_gap, signed_gap, signed_gaps
+from kktui.table.gaps import Place, point_gap, segment_gap, signed_gap, signed_gaps
 from kktui.table.geometry import GRAIN, Base, Point, Pose
 from kktui.table.going import Going, bar
 from kktui.table.ground import Box, meeting, terrain_of
@@ -110,7 +110,7 @@ class Table:
         found = [(point_gap(at, bases[name], poses[name]), name) for name in self._standing.around(at, inches)]
         return tuple(name for gap, name in sorted(found) if gap <= inches)
 
-    def around(self, at: Pose, inches: float) -> list[str]:
+    def around(self, at: Place, inches: float) -> list[str]:
         """The bases that may stand so near to a place, in no order, as `within` has them."""
         return self._standing.around(at, inches)
 
