@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from kktui.engine.state import AnyState, Figure, State
 from kktui.table.geometry import GRAIN, MOUNTED
+from kktui.table.ground import Box
 from kktui.table.sight import OPEN, Sight
 from kktui.table.standing import MANY
 
@@ -83,8 +84,8 @@ def nearest_foe(state: State[F, Any, Any], man: F) -> F | None:
     key = ("nearest", man.side, man.pose)
     if key not in state.places:
         at_x, at_y, _ = man.place
-        near = min(((hypot(at_x - x, at_y - y), foe.id, foe) for foe, x, y in _foes(state, man.side)), default=None)
-        state.places[key] = near[2] if near is not None else None
+        near = [(hypot(at_x - x, at_y - y), foe.id, foe) for foe, x, y in _foes(state, man.side)]
+        state.places[key] = min(near)[2] if near else None
     found: F | None = state.places[key]
     return found
 
@@ -130,6 +131,25 @@ def any_within(state: AnyState, man: Figure, others: Iterable[Figure], inches: f
         if away <= sure + other.base.half_width:
             return True
         if away <= near + other.base.reach and state.table.gap(man.id, other.id) <= inches:
+            return True
+    return False
+
+
+def units_about(state: AnyState, man: Figure, inches: float) -> set[str]:
+    """The units of which somebody may be within so many inches: one cheap look before anything is measured."""
+    figures = state.figures
+    return {figures[each].unit for each in state.table.around(man.place, inches + man.base.reach + GRAIN)}
+
+
+def foe_in_box(state: AnyState, side: str, box: Box) -> bool:
+    """Whether the disc round an enemy's base comes into a box.
+
+    Looked for among the enemies: the index would first of all find the friends, of whom most boxes are full.
+    """
+    left, top, right, bottom = box
+    for foe, x, y in _foes(state, side):
+        reach = foe.base.reach
+        if x - reach <= right and x + reach >= left and y - reach <= bottom and y + reach >= top:
             return True
     return False
 

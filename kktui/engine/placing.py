@@ -7,6 +7,7 @@ from math import inf
 from typing import Any
 
 from kktui.engine.codec import pack
+from kktui.engine.nearby import foe_in_box
 from kktui.engine.requests import Arrange, Refusal
 from kktui.engine.spots import is_number, point_in
 from kktui.engine.state import AnyState
@@ -95,7 +96,7 @@ def reachable(state: AnyState, request: Arrange, figure: str, pose: Pose) -> boo
     going, lead, table = request.going, request.lead, state.table
     if going is None or lead is None:
         return True
-    friends = friends_of(state, state.figures[figure].side)
+    side = state.figures[figure].side
     start, reach = table.poses[figure], table.bases[figure].reach
     limit = request.allowances.get(figure, inf) + ARRIVED
     if start.at.to(pose.at) > limit:
@@ -104,8 +105,9 @@ def reachable(state: AnyState, request: Arrange, figure: str, pose: Pose) -> boo
     top, bottom = (start.y, pose.y) if start.y < pose.y else (pose.y, start.y)
     box = (left - reach, top - reach, right + reach, bottom + reach)
     open_ground = table.open_ground(box, going)
-    if open_ground and table.clear_box(*box, friends):
+    if open_ground and not foe_in_box(state, side, box):
         return True
+    friends = friends_of(state, side)
     ways: list[tuple[Point, ...]] = [(pose.at,), (*lead.path, pose.at)]
     if open_ground and limit == inf and table.bases[figure].round and not table.has_lines(box):
         if table.sweep(figure, pose.at, friends).end.to(pose.at) <= SHY:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from kktui.engine.ask import Ask
 from kktui.engine.hiding import reveal
-from kktui.engine.nearby import any_within
+from kktui.engine.nearby import any_within, units_about
 from kktui.engine.requests import Barred, Choose, Option, Refusal
 from kktui.rules.knights_sergeants.archery import fire, may_fire, shooters
 from kktui.rules.knights_sergeants.charge import charge, may_charge
@@ -281,8 +281,10 @@ def groups_beside(battle: Battle, unit: Group) -> list[Group]:
     key = ("beside", unit.id)
     found: list[Group] | None = battle.places.get(key)
     if found is None:
-        others = [each for each in battle.units.values() if each.side == unit.side and not each.alone]
-        found = [each for each in others if each is not unit and beside(battle, knight, each)]
+        about = units_about(battle, knight, up_to(6))
+        groups = [each for each in battle.units.values() if each.side == unit.side and not each.alone]
+        others = [each for each in groups if each is not unit and each.id in about]
+        found = [each for each in others if beside(battle, knight, each)]
         battle.places[key] = found
     return found
 
