@@ -22,11 +22,12 @@ def in_contact(state: AnyState, man: Figure) -> list[str]:
         _forget_touching(state)
     found = touching.get(man.id)
     if found is None:
-        if pressed(state, man.unit):
+        men = state.men(man.unit)
+        if len(men) == 1 or pressed(state, man.unit):
             found = touching[man.id] = _touching(state, man)
         else:
             found = []
-            touching.update(dict.fromkeys([each.id for each in state.men(man.unit)], found))
+            touching.update(dict.fromkeys([each.id for each in men], found))
     return found
 
 
@@ -61,11 +62,13 @@ def _pressed(state: AnyState, men: Sequence[Figure]) -> bool:
     if not men:
         return False
     near = max([man.base.reach for man in men]) + MOUNTED.reach + GRAIN
-    places = [man.place for man in men]
+    places = [place for man in men if (place := man.pose) is not None]
     xs, ys = [place[0] for place in places], [place[1] for place in places]
     left, right, top, bottom = min(xs) - near, max(xs) + near, min(ys) - near, max(ys) + near
-    close = [foe for foe, x, y in _foes(state, men[0].side) if left <= x <= right and top <= y <= bottom]
-    return bool(close)
+    for _, x, y in _foes(state, men[0].side):
+        if left <= x <= right and top <= y <= bottom:
+            return True
+    return False
 
 
 def sight_of(state: AnyState, man: Figure, other: Figure) -> Sight:

@@ -8,6 +8,8 @@ from typing import Any
 from kktui.table.geometry import Point
 
 MOST_POINTS = 64
+FAR = 1e4
+"""Inches beyond which no place is."""
 
 
 def points_in(answer: Any) -> list[Point] | None:
@@ -19,6 +21,8 @@ def points_in(answer: Any) -> list[Point] | None:
 
 
 def point_in(item: Any) -> Point | None:
+    if type(item) is Point and abs(item[0]) < FAR and abs(item[1]) < FAR:
+        return item.rounded()
     if not isinstance(item, Sequence) or isinstance(item, str) or len(item) != 2:
         return None
     if not all(is_number(part) for part in item):
@@ -27,4 +31,4 @@ def point_in(item: Any) -> Point | None:
 
 
 def is_number(part: Any) -> bool:
-    return isinstance(part, int | float) and not isinstance(part, bool) and abs(part) < 1e4
+    return isinstance(part, int | float) and not isinstance(part, bool) and abs(part) < FAR

@@ -255,6 +255,8 @@ class Terrain:
         way = ((b[0] - a[0]) / length, (b[1] - a[1]) / length)
         parts = [(p.kind, part) for p in patches for part in p.inside(a, way, length)]
         crossed = [(hit, f.line) for f in barriers for hit in f.crossings(a, way, length)]
+        if not parts and not crossed:
+            return [Stretch(0.0, length, ())]
         return _cut(length, parts, crossed)
 
 

@@ -119,7 +119,13 @@ class Standing:
 
     def strangers(self, box: Box, me: str, ignoring: Container[str]) -> list[str]:
         """The bases whose box comes into this one, but for `me` and those ignored."""
-        return [name for name in self.within(box) if name != me and name not in ignoring]
+        hits = self._hits
+        lib.cpSpaceBBQuery(self._space, box, ALL, self._found, NULL)
+        if not hits:
+            return []
+        found = [name for name in hits if name != me and name not in ignoring]
+        hits.clear()
+        return found
 
 
 def _collector(names: Mapping[Any, str], hits: list[str]) -> Any:

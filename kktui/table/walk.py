@@ -103,6 +103,8 @@ class Walker:
     def _over_ground(self, at: Point, to: Point, limit: float) -> tuple[float, str]:
         """Over all that is drawn between two places: how far, and what stops it; paid for and written down."""
         stretches = self.table.terrain.stretches(at, to)
+        if len(stretches) == 1 and not stretches[0].kinds:
+            return self.purse.go(limit)
         inches, stopped = furthest(stretches, limit, self.purse)
         account(stretches, inches, self.purse)
         for stretch in stretches:
