@@ -65,10 +65,8 @@ def _pressed(state: AnyState, men: Sequence[Figure]) -> bool:
     places = [place for man in men if (place := man.pose) is not None]
     xs, ys = [place[0] for place in places], [place[1] for place in places]
     left, right, top, bottom = min(xs) - near, max(xs) + near, min(ys) - near, max(ys) + near
-    for _, x, y in _foes(state, men[0].side):
-        if left <= x <= right and top <= y <= bottom:
-            return True
-    return False
+    close = [foe for foe, x, y in _foes(state, men[0].side) if left <= x <= right and top <= y <= bottom]
+    return bool(close)
 
 
 def sight_of(state: AnyState, man: Figure, other: Figure) -> Sight:

@@ -6,7 +6,8 @@ import pytest
 
 from kktui.engine.dice import Luck, key_of
 from kktui.engine.events import Left, Moved
-from kktui.engine.nearby import in_contact
+from kktui.engine.nearby import any_within, foe_in_box, in_contact, units_about
+from kktui.engine.placing import friends_of
 from kktui.engine.state import DEAD, AnyState
 from kktui.table.geometry import Point, pose
 from tests.engine.fields import field_of, setup_of
@@ -59,3 +60,27 @@ def test_who_is_gone_touches_nobody_and_a_battle_come_back_to_knows_its_contacts
     assert all(name not in in_contact(state, man) for man in state.fielded())
     state.restore(was)
     assert {man.id: in_contact(state, man) for man in state.fielded()} == before
+
+
+def test_an_enemy_is_in_a_box_that_is_not_clear_of_all_but_friends() -> None:
+    luck = Luck(key_of("boxes"), "any")
+    state = _crowded(luck)
+    found = []
+    for _ in range(300):
+        left, top = 8 + 16 * luck.part(), 8 + 16 * luck.part()
+        box = (left, top, left + 4 * luck.part(), top + 4 * luck.part())
+        for side in state.sides:
+            found.append(foe_in_box(state, side, box))
+            assert found[-1] is not state.table.clear_box(*box, friends_of(state, side))
+    assert set(found) == {False, True}
+
+
+def test_no_unit_is_overlooked_of_which_somebody_is_within_reach() -> None:
+    state = _crowded(Luck(key_of("units"), "about"))
+    seen = []
+    for man in state.fielded():
+        about = units_about(state, man, 3)
+        near = [unit for unit in state.units if any_within(state, man, state.men(unit), 3)]
+        assert set(near) <= about
+        seen.append(len(about) < len(state.units))
+    assert any(seen)
