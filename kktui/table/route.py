@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kktui.table.casting import Mover
 from kktui.table.gaps import Place, segment_distance
-from kktui.table.geometry import Base, Point, Pose
+from kktui.table.geometry import GRAIN, Base, Point, Pose
 from kktui.table.going import Going, Purse, account, bar
 from kktui.table.ground import Terrain, terrain_of
 from kktui.table.sweep import GRAZE
@@ -205,11 +205,19 @@ class Router:
         if not straight.stopped and straight.cost <= straight.length * self.cheapest + 1e-6:
             return (goal,) if straight.length else ()
         if straight.stopped == "base" and self._stands_on(goal, straight.touched):
-            return straight.path[1:]
+            return self._proved(straight.path[1:])
         trail = Search(self, goal, self._enough(goal)).trail()
         pulled = self._pulled(trail, goal)
         tight = self._better(straight, self._tightened(list(pulled)), goal)
-        return tight if tight != straight.path[1:] else self._better(straight, tuple(pulled[1:]), goal)
+        way = tight if tight != straight.path[1:] else self._better(straight, tuple(pulled[1:]), goal)
+        return self._proved(way)
+
+    def _proved(self, way: tuple[Point, ...]) -> tuple[Point, ...]:
+        """A way that was cut short may turn a long base by a degree less, and so lead it a hair's breadth elsewhere."""
+        if self.mover.base.round or not way:
+            return way
+        walk = self.walk(way)
+        return way if walk.end.at.to(way[-1]) <= 2 * GRAIN else walk.path[1:]
 
     def walk(self, path: Sequence[Point]) -> Walk:
         return Walker(self.table, self.mover, self.going, inf).follow(path)

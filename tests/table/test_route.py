@@ -158,3 +158,10 @@ def test_a_rider_is_led_round_a_line_even_where_a_corner_drawn_in_leaves_him_no_
     goal = Point(23.622, 11.811)
     walk = table.walk("rider", table.route("rider", goal, Going({}, {})), Going({}, {}))
     assert walk.end.at.to(goal) < 0.01
+
+
+def test_a_rider_held_on_his_way_is_led_to_where_walking_it_again_ends() -> None:
+    table = crowded([Pose(1.791, 3.781, 0), Pose(1.5, 1.5, 0)], horsed=True)
+    way = table.route("f00", Point(0.5, 0.5), GOING)
+    assert way
+    assert table.walk("f00", way, GOING).end.at.to(way[-1]) <= 0.002
