@@ -46,7 +46,7 @@ def called(house: House, rules: str) -> str:
 def take_turns(*players: Terminal, answers: int = 10_000) -> None:
     """Let whoever is asked do as proposed, until the battle is over."""
     end = time.monotonic() + PATIENCE
-    while answers:
+    while answers > 0:
         assert time.monotonic() < end, "\n\n".join(player.text for player in players)
         for player in players:
             text = player.look(0.05)

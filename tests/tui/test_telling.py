@@ -12,6 +12,7 @@ from kktui.engine.requests import Arrange, Choose, Option, Plan
 from kktui.table import Pose
 from kktui.tui.battle import BattleScreen
 from kktui.tui.battle.commands import BattleCommands
+from kktui.tui.panes.lines import Lines, row
 from tests.engine.stub import scene
 from tests.tui.stage import LARGE, SMALL, shown
 from tests.tui.table import battle_of, called, choose, move, played, pressed
@@ -151,3 +152,16 @@ def test_no_side_is_said_to_decide_while_what_happened_before_is_still_shown() -
         await until(pilot, lambda: "▸ red" in shown(pilot.app).splitlines()[0])
 
     played([choose, fall, choose], act)
+
+
+def test_what_a_hidden_pane_is_given_to_say_is_laid_out_as_it_will_be_seen() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        battle = battle_of(pilot)
+        roster = battle.query_one("#roster", Lines)
+        before = [strip.text for _, strip in roster._visual]
+        await pressed(pilot, "f5")
+        await until(pilot, lambda: not roster.display and roster.size.width == 0)
+        roster.set_rows([*roster.rows, row("somebody else")])
+        assert [strip.text for _, strip in roster._visual] == [*before, "somebody else"]
+
+    played([choose], act, size=SMALL)

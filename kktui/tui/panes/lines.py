@@ -234,8 +234,8 @@ class Lines(ScrollView, can_focus=True):
             self.refresh(Region(start, y, max(1, end - start), 1))
 
     def _wrap(self) -> None:
-        """Lay all rows out anew."""
-        self._width = self.scrollable_content_region.width
+        """Lay all rows out anew; a pane that is hidden keeps the width in which it will be seen again."""
+        self._width = self.scrollable_content_region.width or self._width
         was = self._visual
         if self._width != self._laid_out_for:
             self._laid_out, self._laid_out_for = {}, self._width
