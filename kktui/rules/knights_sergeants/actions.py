@@ -177,9 +177,9 @@ LACKING = {
     for action, rule, reason in (
         ("charge", "KS-5.1", "no enemy in sight is near enough to charge"),
         ("march", "KS-4.2", "its leader is not on a road"),
-        ("fire", "KS-6.2", "nobody is loaded with an enemy in range and sight"),
+        ("fire", "KS-6.2", "nobody out of melee is loaded with an enemy out of it in range and sight"),
         ("load", "KS-6.2", "there is nothing to load"),
-        ("aim", "KS-6.1", "nobody has a loaded bow or crossbow to aim"),
+        ("aim", "KS-6.1", "nobody out of melee has a loaded bow or crossbow that is not aimed yet"),
         ("change-weapon", "KS-2.3", "nobody carries another weapon"),
         ("mount", "KS-2.3", "nobody stands beside his horse with room to mount"),
         ("dismount", "KS-2.3", "nobody is mounted"),
@@ -247,9 +247,11 @@ def dismount(battle: Battle, ask: Ask, unit: Group) -> None:
 
 
 def knight_of(battle: Battle, unit: Group) -> Man | None:
-    """The knight who acts for a unit, if it has one."""
+    """The knight who acts for a unit, if it has one; who lies stunned or was thrown leaves it to nobody."""
     leader = leader_of(battle, unit)
-    return leader if leader is not None and leader.rank == "knight" else None
+    if leader is None or leader.rank != "knight":
+        return None
+    return leader if leader in able_men(battle, unit) else None
 
 
 def orphans(battle: Battle, unit: Group) -> Iterator[Group]:

@@ -94,10 +94,10 @@ def _asked_to_hold(ask: Ask, unit: Group) -> bool:
 
 
 def offer_held(battle: Battle, ask: Ask) -> None:
-    """After any later card a unit that holds may act.  [KS-2.2]"""
+    """After any later card a unit that holds may act; one that was found meanwhile holds no longer.  [KS-2.2]"""
     notes = battle.notes
     unit = battle.units[next(each for each in notes.held if each not in notes.passed)]
-    if not battle.men(unit.id) or _asked_to_hold(ask, unit):
+    if not battle.men(unit.id) or (unit.hidden and _asked_to_hold(ask, unit)):
         battle.record(Held(unit.id))
     else:
         turn_up(battle, unit)

@@ -121,6 +121,16 @@ def test_a_unit_that_holds_to_the_last_card_may_still_act_after_it() -> None:
 
 
 @rule("KS-2.2")
+def test_a_unit_found_while_it_holds_its_card_acts_after_the_card_that_found_it() -> None:
+    battle = drawn("red foot: al sergeant 30,16; bo 32,16", BLUE, HIDDEN)
+    open_turn(battle)
+    script = steps(battle, "ambush", "hold-card", "foot", "move", 12, [(30, 11)], "hold", "foes", "hold")
+    assert last(battle, "Revealed").unit == "ambush"
+    assert script.asked.count("hold-card") == 1
+    assert [each.unit for each in events(battle, "CardUp")] == ["foot", "ambush", "foes"]
+
+
+@rule("KS-2.2")
 @pytest.mark.parametrize(("y", "seen"), [(12.0, True), (12.01, False)])
 def test_an_enemy_within_six_inches_finds_a_hidden_unit(y: float, seen: bool) -> None:
     battle = drawn(f"red foot: al sergeant 30,{y}; bo 32,40", HIDDEN)
@@ -214,6 +224,31 @@ def test_what_is_open_to_a_unit_depends_on_what_it_has() -> None:
     assert [option.id for option in request.options] == ["move", "hold"]
     assert {each.id for each in request.barred} == set(OPTIONS) - {"move", "hold"}
     assert all(each.why.rule in RULESET.book.rules for each in request.barred)
+
+
+@rule("KS-6.4", "KS-7.5")
+@pytest.mark.parametrize("daze", ["thrown", "stunned"])
+def test_a_knight_who_is_dazed_neither_rallies_nor_appoints_on_the_card_of_his_group(daze: str) -> None:
+    battle = drawn("red band: sir knight 10,40; bo 12,40", "red foot: al sergeant 10,37; dan 12,37", BLUE)
+    change(battle, "al", standing="dead")
+    change(battle, "sir", daze=daze)
+    asked = card(battle, "band", "hold").requests[0]
+    assert [option.id for option in asked.options] == ["move", "hold"]  # type: ignore[union-attr]
+    asked = card(battle, "band", "rally", "foot").requests[0]
+    assert [option.id for option in asked.options] == ["move", "appoint", "rally", "hold"]  # type: ignore[union-attr]
+
+
+@rule("KS-6.1", "KS-6.5")
+@pytest.mark.parametrize(("ed", "aimed"), [("10,39", False), ("10,20", True)])
+def test_why_bowmen_may_not_shoot_or_aim_is_true_of_those_in_melee_and_of_those_who_aim_already(
+    ed: str, aimed: bool
+) -> None:
+    battle = drawn("red bows: al sergeant 10,40 longbow; bo 40,40", f"blue foes: ed sergeant {ed}; di 46,5")
+    change(battle, "al", aimed=aimed)
+    barred = {each.id: each.why for each in action_request(battle, battle.units["bows"]).barred}
+    assert barred["aim"].reason == "nobody out of melee has a loaded bow or crossbow that is not aimed yet"
+    if not aimed:
+        assert barred["fire"].reason == "nobody out of melee is loaded with an enemy out of it in range and sight"
 
 
 @rule("KS-2.3")
