@@ -5,6 +5,7 @@ from __future__ import annotations
 from kktui.engine.ask import Ask
 from kktui.engine.check import settle, walk_along
 from kktui.engine.formation import press_home
+from kktui.engine.modifiers import total
 from kktui.engine.nearby import foes_within, in_contact, pressed, sight_of, some_foes_within
 from kktui.engine.requests import Choose, Move, Option, Refusal
 from kktui.engine.ways import Way, head_for
@@ -20,6 +21,7 @@ from kktui.rules.knights_sergeants.movement import (
     pace_of,
     retreat,
     roll_move,
+    wound,
 )
 from kktui.rules.knights_sergeants.troops import arm
 from kktui.table import Walk
@@ -45,7 +47,7 @@ def may_charge(battle: Battle, unit: Group) -> bool:
     leader = guide(battle, unit)
     if leader is None:
         return False
-    near = some_foes_within(battle, leader, up_to(most_inches(battle, unit)))
+    near = some_foes_within(battle, leader, up_to(furthest_charge(battle, unit)))
     return any(_may_charge(battle, leader, foe) for foe in near)
 
 
@@ -59,7 +61,7 @@ def _targets_of(battle: Battle, unit: Group, leader: Man) -> list[Group]:
 
 def _in_reach(battle: Battle, unit: Group, leader: Man) -> list[tuple[float, str, Man]]:
     """The enemies that the best of dice would carry a charge to, nearest first."""
-    return foes_within(battle, leader, up_to(most_inches(battle, unit)))
+    return foes_within(battle, leader, up_to(furthest_charge(battle, unit)))
 
 
 def nearest_in_reach(battle: Battle, unit: Group, leader: Man, target: Group) -> tuple[float, Man]:
@@ -68,8 +70,13 @@ def nearest_in_reach(battle: Battle, unit: Group, leader: Man, target: Group) ->
 
 
 def most_inches(battle: Battle, unit: Group) -> float:
-    """How far the best of dice would carry a charge.  [KS-4.1]"""
+    """The best that the dice of a charge can show.  [KS-4.1]"""
     return 6.0 * pace_of(battle, unit, charging=True).dice
+
+
+def furthest_charge(battle: Battle, unit: Group) -> float:
+    """How far the best of dice would carry a charge, less what a wounded leader loses.  [KS-4.1, KS-1.5]"""
+    return most_inches(battle, unit) + total(wound(pace_of(battle, unit, charging=True)))
 
 
 def _may_charge(battle: Battle, leader: Man, foe: Man) -> bool:

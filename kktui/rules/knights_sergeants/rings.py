@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from kktui.engine.ruleset import Ring
 from kktui.rules.knights_sergeants.archery import why_not_shoot
-from kktui.rules.knights_sergeants.charge import most_inches
+from kktui.rules.knights_sergeants.charge import furthest_charge
 from kktui.rules.knights_sergeants.figures import Battle, guide
 from kktui.rules.knights_sergeants.movement import TOGETHER
 from kktui.rules.knights_sergeants.troops import arm
@@ -24,7 +24,7 @@ def _rings(battle: Battle, figure: str) -> Iterator[Ring]:
     if leader is not None and leader.id == figure:
         if len(unit.figures) > 1:
             yield Ring("group", TOGETHER, "KS-4.4", command=True)
-        yield Ring("charge", most_inches(battle, unit), "KS-5.1", threat=True)
+        yield Ring("charge", furthest_charge(battle, unit), "KS-5.1", threat=True)
     chart = battle.book.chart("missiles")
     if arm(battle.book, man.weapon) in chart.rows:
         close, far, _ = chart.at(arm(battle.book, man.weapon))

@@ -51,5 +51,6 @@ def _man(battle: Battle, man: Man) -> Iterator[Gauge]:
         yield Gauge("aim", "taken", rule="KS-6.1")
     if man.wounded:
         yield Gauge("wounded", "yes", rule="KS-1.5")
-    if man.daze or man.sits:
-        yield Gauge("dazed", man.daze or man.sits, rule="KS-7.5")
+    daze = man.daze or man.sits
+    if daze:
+        yield Gauge("dazed", daze, rule="KS-6.4" if daze == "thrown" else "KS-7.5")

@@ -18,6 +18,7 @@ from kktui.rules.knights_sergeants.archery import (
     why_not_shoot_at,
 )
 from kktui.rules.knights_sergeants.figures import Battle
+from kktui.rules.knights_sergeants.roster import gauges
 from kktui.table import Ground
 from tests.drawn import OPEN, Script, across, at, card, change, drawn, events, field, last, stretch
 from tests.rules_shown import rule
@@ -293,6 +294,14 @@ def test_the_next_shots_at_a_thrown_rider_are_at_a_man_on_foot() -> None:
     assert script.asked[-2:] == ["1d10 to hit", "1d10 to hit"]
     assert [each.at for each in events(battle, "Shot")] == ["mount", "foot"]
     assert battle.figures["ed"].hits == 1
+
+
+@rule("KS-6.4", "KS-7.5")
+@pytest.mark.parametrize(("daze", "by"), [("thrown", "KS-6.4"), ("stunned", "KS-7.5")])
+def test_the_roster_says_by_which_rule_a_man_is_dazed(daze: str, by: str) -> None:
+    battle = bowman("longbow", 10)
+    change(battle, "ed", daze=daze)
+    assert [(each.value, each.rule) for each in gauges(battle, "ed") if each.name == "dazed"] == [(daze, by)]
 
 
 @rule("KS-6.2", "KS-6.4")

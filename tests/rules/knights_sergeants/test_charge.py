@@ -5,7 +5,8 @@ import pytest
 from kktui.engine.check import settle
 from kktui.engine.nearby import in_contact
 from kktui.engine.requests import Arrange, Refusal
-from kktui.rules.knights_sergeants.charge import charge_request, charge_targets
+from kktui.rules.knights_sergeants.charge import charge_request, charge_targets, may_charge
+from kktui.rules.knights_sergeants.rings import rings
 from kktui.table import Pose
 from tests.drawn import DEFAULT, across, at, card, change, drawn, events, field, last, stretch
 from tests.rules_shown import rule
@@ -19,6 +20,16 @@ FOES = "blue foes: ed sergeant 10,20; flo 12,20"
 def test_a_unit_may_charge_what_the_best_of_dice_would_reach(words: str, y: float, open_to: int) -> None:
     battle = drawn(f"red foot: al sergeant 10,30 {words}; bo 14,30 {words}", f"blue foes: ed sergeant 10,{y}; flo 40,5")
     assert len(charge_targets(battle, battle.units["foot"])) == open_to
+
+
+@rule("KS-5.1", "KS-1.5")
+@pytest.mark.parametrize(("y", "open_to"), [(12, 1), (11.9, 0)])
+def test_a_wounded_leader_charges_an_inch_less_far(y: float, open_to: int) -> None:
+    battle = drawn("red foot: al sergeant 10,30; bo 14,30", f"blue foes: ed sergeant 10,{y}; flo 40,5")
+    change(battle, "al", hits=1, hurt="wound")
+    assert len(charge_targets(battle, battle.units["foot"])) == open_to
+    assert may_charge(battle, battle.units["foot"]) == bool(open_to)
+    assert [each.inches for each in rings(battle, "al") if each.name == "charge"] == [17]
 
 
 @rule("KS-5.1")
