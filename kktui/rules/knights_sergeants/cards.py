@@ -24,7 +24,7 @@ def opening(battle: Battle) -> Iterator[Event]:
     for held in battle.notes.held:
         yield Lapsed(held)
     for unit in battle.units.values():
-        if unit.mood == SHAKEN:
+        if unit.mood == SHAKEN and battle.men(unit.id):
             yield Settled(unit.id)
     yield DeckMade(DECK, tuple(cards(battle)))
 

@@ -5,6 +5,7 @@ import pytest
 from kktui.rules.knights_sergeants import RULESET
 from kktui.rules.knights_sergeants.actions import action_request
 from kktui.rules.knights_sergeants.cards import opening
+from kktui.rules.knights_sergeants.events import Settled
 from kktui.rules.knights_sergeants.figures import Battle
 from kktui.rules.knights_sergeants.hits import take_hit
 from kktui.rules.knights_sergeants.morale import Nerve, cause, check, modifiers, nerve
@@ -186,6 +187,15 @@ def test_a_shaken_unit_settles_when_the_turn_is_over_and_a_retreating_one_does_n
     for event in opening(battle):
         battle.record(event)
     assert (battle.units["foot"].mood, battle.units["foes"].mood) == ("steady", "retreating")
+
+
+@rule("KS-3.3")
+def test_a_shaken_unit_of_which_nobody_is_left_does_not_settle() -> None:
+    battle = drawn(FOOT, FOES)
+    change(battle, "foes", mood="shaken")
+    for each in ("ed", "flo"):
+        change(battle, each, standing="dead")
+    assert not [each for each in opening(battle) if isinstance(each, Settled)]
 
 
 @rule("KS-3.3")
