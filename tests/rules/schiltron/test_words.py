@@ -6,6 +6,7 @@ from kktui.engine.scenario import ARMOUR, WEAPONS
 from kktui.engine.telling import tell
 from kktui.rules.schiltron import RULESET
 from kktui.rules.schiltron.actions import ACTIONS
+from kktui.rules.schiltron.events import MoveRolled
 from tests.drawn import last
 from tests.rules.schiltron.table import drawn, phase
 from tests.rules.test_words import source
@@ -40,3 +41,11 @@ def test_a_shot_and_a_blow_say_which_end_of_the_die_is_good() -> None:
         " against 3, stripes +1, single hand edged +2, in all 6; D12, high wins, by 5 he kills, by 1 he falls: hit."
         " [SC-5.1]"
     )
+
+
+def test_one_inch_is_told_as_one() -> None:
+    battle = drawn("red bows: al 14,12 longbow", "blue foes: ed 14,10")
+    phase(battle, "Shooting", {"al": "ed"}, 12)
+    assert "with longbow, 1 inch, short range" in tell(battle, last(battle, "Shot"))
+    told = tell(battle, MoveRolled("bows", "1d4", 1, 1, "rough"))
+    assert told == "Bows: 1 on D4, beginning on rough ground, the whole move: 1 inch. [SC-3.3]"
