@@ -78,7 +78,7 @@ def _why_not_company(state: AnyState, request: Arrange, figure: str, places: Map
         return ""
     leader = state.figures[request.leader]
     gap = state.table.gap_between(state.figures[figure].base, places[figure], leader.base, request.lead.end)
-    return f"that is more than {request.radius:g} from the leader" if gap > request.radius else ""
+    return f"that is more than {request.radius:g} from the leader" if gap > request.radius + GRAIN / 2 else ""
 
 
 def _why_not_contact(state: AnyState, request: Arrange, figure: str, places: Mapping[str, Pose]) -> str:

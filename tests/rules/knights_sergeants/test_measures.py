@@ -2,12 +2,14 @@
 
 import pytest
 
+from kktui.engine.check import settle, walk_along
+from kktui.engine.requests import Refusal
 from kktui.rules.knights_sergeants.actions import groups_beside
 from kktui.rules.knights_sergeants.archery import may_fire, range_band, targets
 from kktui.rules.knights_sergeants.charge import charge_targets, may_charge
 from kktui.rules.knights_sergeants.figures import Battle
 from kktui.rules.knights_sergeants.morale import rallying
-from kktui.rules.knights_sergeants.movement import find_hidden
+from kktui.rules.knights_sergeants.movement import arrange_request, find_hidden, move_request
 from tests.drawn import change, drawn
 from tests.rules_shown import rule
 
@@ -55,6 +57,18 @@ def test_a_knight_6_inches_away_is_near_enough() -> None:
         assert rallying(battle, battle.units["foot"]) == near
         assert [unit.id for unit in groups_beside(battle, battle.units["lord"])] == (["foot"] if near else [])
     apart(6, drawn(f"red lord: al knight {AT}", f"blue foes: bo {north(6)}"))
+
+
+@rule("KS-4.4")
+def test_a_man_may_be_placed_6_inches_from_his_leader() -> None:
+    battle = drawn(f"red foot: al sergeant {AT}; bo 20,28", "blue foes: ed 3,3")
+    request = move_request(battle, battle.units["foot"], 0)
+    arrange = arrange_request(battle, battle.units["foot"], request, walk_along(battle, request, ()))
+    for inches, near in ((6, True), (6.001, False)):
+        x, y = north(inches).split(",")
+        placed = settle(battle, arrange, {"bo": [float(x), float(y), 0]})
+        assert isinstance(placed, Refusal) != near
+    apart(6, drawn(f"red foot: al sergeant {AT}", f"blue foes: bo {north(6)}"))
 
 
 @rule("KS-2.2")
