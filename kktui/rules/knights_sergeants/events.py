@@ -137,14 +137,15 @@ class MoraleChecked(Event):
     worse: int
     """What a wounded leader adds to the die."""
     mood: str
+    broken: bool = False
+    """It was in full retreat before."""
     rule: str = "KS-3.2"
 
     @property
     def mark(self) -> str:
-        again = self.cause == RETREATING
         if self.mood == RETREATING:
-            return "" if again else ROUT
-        return RALLY if again else ""
+            return "" if self.broken else ROUT
+        return RALLY if self.broken else ""
 
     def apply(self, state: Battle) -> None:
         unit = state.units[self.unit]

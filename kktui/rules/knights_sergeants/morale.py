@@ -114,7 +114,17 @@ def take_check(battle: Battle, ask: Ask, unit: Group, cause: str) -> str:
     tested, named = nerve(battle, unit)
     result = check(ask, tested, unit.id)
     battle.record(
-        MoraleChecked(unit.id, cause, unit.morale, named, tested.needs, result.roll, tested.worse, result.mood)
+        MoraleChecked(
+            unit=unit.id,
+            cause=cause,
+            base=unit.morale,
+            modifiers=named,
+            needs=tested.needs,
+            roll=result.roll,
+            worse=tested.worse,
+            mood=result.mood,
+            broken=tested.retreating,
+        )
     )
     return result.mood
 

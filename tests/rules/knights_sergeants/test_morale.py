@@ -394,6 +394,27 @@ def test_the_log_says_whether_a_unit_checks_for_its_losses_or_to_end_its_retreat
     assert [each.cause for each in events(battle, "MoraleChecked")] == ["casualties", "retreating"]
 
 
+@rule("KS-3.3")
+@pytest.mark.parametrize(
+    ("mood", "roll", "mark"),
+    [
+        ("steady", 8, ""),
+        ("steady", 10, "rout"),
+        ("retreating", 10, ""),
+        ("retreating", 5, "rally"),
+        ("shaken", 10, "rout"),
+    ],
+)
+def test_a_unit_that_is_charged_is_marked_as_broken_once_and_as_rallied_when_it_takes_heart(
+    mood: str, roll: int, mark: str
+) -> None:
+    battle = drawn("red foot: al sergeant 10,20; bo 12,20", "blue foes: ed sergeant 10,10; flo 12,10")
+    change(battle, "foes", mood=mood, morale=6)
+    gone = (12,) if mark == "rout" or roll == 10 else ()
+    card(battle, "foot", "charge", "foes", 1, roll, *gone, 3, [(10, 19)])
+    assert last(battle, "MoraleChecked").mark == mark
+
+
 @rule("KS-3.2")
 def test_a_knight_rallies_groups_of_his_own_side_and_no_other_lone_knight() -> None:
     battle = drawn(LORD, "red other: sid knight 20,42", "blue foes: ed sergeant 20,36; flo 22,36")
