@@ -189,9 +189,13 @@ def _short_of_others(battle: Battle, request: Move, walk: Walk) -> tuple[Point, 
 
 
 def _to_contact(battle: Battle, request: Move, way: Way) -> Move:
-    """Contact can be made, and must be; enemies beside the unit charged may be touched along with it."""
-    others = [each for each in way.walk.touched if battle.figures[each].side != request.side]
-    may_touch = tuple(dict.fromkeys((*request.may_touch, *others)))
+    """Contact can be made, and must be; enemies beside the unit charged may be touched along with it.
+
+    Who lies hidden there is not told of: one whom the side does not see may be run into anyhow.
+    """
+    others = [battle.figures[each] for each in way.walk.touched]
+    seen = [man.id for man in others if man.side != request.side and not battle.units[man.unit].hidden]
+    may_touch = tuple(dict.fromkeys((*request.may_touch, *seen)))
     return altered(request, must_touch=True, best=way.path, may_touch=may_touch)
 
 

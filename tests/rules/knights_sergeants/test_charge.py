@@ -124,6 +124,17 @@ def test_a_charge_that_can_reach_contact_must_and_one_that_cannot_is_a_move(thro
         assert not isinstance(settle(battle, request, answer.nearest), Refusal)
 
 
+@rule("KS-5.2", "KS-2.2")
+def test_a_charge_names_nobody_who_lies_hidden_where_it_comes_home_and_finds_him() -> None:
+    battle = drawn(FOOT, "blue foes: ed sergeant 10,20; flo 40,5", "blue ambush hidden: gil sergeant 11,21; hob 40,8")
+    request = charge_request(battle, battle.units["foot"], battle.units["foes"], 12)
+    assert request.may_touch == ("ed", "flo")
+    card(battle, "foot", "charge", "foes", 1, 1, 12, DEFAULT, DEFAULT, 5, 5)
+    assert at(battle, "al") == (10, 21)
+    assert last(battle, "Revealed").why == "found"
+    assert in_contact(battle, battle.figures["al"]) == ["ed", "gil"]
+
+
 @rule("KS-5.2", "KS-4.4")
 def test_when_the_leader_falls_short_none_of_his_men_comes_home_either() -> None:
     battle = drawn("red foot: al sergeant 10,30; bo 12,26", FOES)
