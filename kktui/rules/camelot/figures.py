@@ -11,7 +11,7 @@ from kktui.engine.modifiers import Modifier, total
 from kktui.engine.nearby import in_contact
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.state import FIELDED, Figure, State, Unit
-from kktui.table.geometry import Point
+from kktui.table.geometry import GRAIN, Point
 from kktui.table.ground import Terrain
 
 BARE_HANDS = "bare-hands"
@@ -242,6 +242,11 @@ def handling(book: Rulebook, weapon: str) -> int:
 
 
 # Who is where.
+
+
+def up_to(inches: float) -> float:
+    """Where so many inches end: places are kept to a thousandth, and what arithmetic adds to a gap is nobody's step."""
+    return inches + GRAIN / 2
 
 
 def engaged(battle: Battle, man: Man) -> list[str]:

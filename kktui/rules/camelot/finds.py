@@ -8,7 +8,7 @@ from kktui.rules.camelot.cover import nearest_in
 from kktui.rules.camelot.events import PickedUp
 from kktui.rules.camelot.events_chance import Discovered
 from kktui.rules.camelot.events_fate import TreasureRolled
-from kktui.rules.camelot.figures import Battle, Find, Man
+from kktui.rules.camelot.figures import Battle, Find, Man, up_to
 from kktui.table.gaps import point_gap
 from kktui.table.geometry import Point
 from kktui.table.terrain import Area, Line
@@ -48,7 +48,7 @@ def features_in_sight(battle: Battle, side: str) -> dict[str, Point]:
 def in_reach(battle: Battle, man: Man) -> list[Find]:
     """What lies within an inch of a figure.  [CA-6.7]"""
     loose = [find for find in battle.notes.finds if not find.holder]
-    near = float(battle.book.chart("distances").at("pick up")) if loose else 0.0
+    near = up_to(float(battle.book.chart("distances").at("pick up"))) if loose else 0.0
     return [find for find in loose if point_gap((find.x, find.y), man.base, man.place) <= near]
 
 

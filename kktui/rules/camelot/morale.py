@@ -8,7 +8,7 @@ from kktui.engine.ask import Ask
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.state import FIELDED, RESERVE
 from kktui.rules.camelot.events_fate import HalfGone, MoraleChecked
-from kktui.rules.camelot.figures import Battle, Man, followers, in_wait, leads_others
+from kktui.rules.camelot.figures import Battle, Man, followers, in_wait, leads_others, up_to
 
 
 def holds(ask: Ask, bonus: int, needs: int, who: str = "") -> tuple[int, bool]:
@@ -26,7 +26,7 @@ def courage(battle: Battle, man: Man, cause: str) -> Iterator[Modifier]:
 
 def leader_near(battle: Battle, man: Man) -> bool:
     """Whether a leader of his side who is not broken himself is within 8 inches.  [CA-10.1]"""
-    near = float(battle.book.chart("distances").at("leader who rallies"))
+    near = up_to(float(battle.book.chart("distances").at("leader who rallies")))
     others = [each for each in battle.fielded(man.side) if each is not man and not each.broken]
     leaders = [each for each in others if leads_others(battle, each)]
     return any(battle.table.gap(man.id, each.id) <= near for each in leaders)

@@ -18,7 +18,7 @@ from kktui.engine.requests import Choose, Move, Option
 from kktui.engine.rulebook import Chart, Rulebook
 from kktui.engine.state import FLED
 from kktui.rules.camelot.events import GotUp, LanceCouched
-from kktui.rules.camelot.figures import Battle, Man, at_peace, divided, in_hand
+from kktui.rules.camelot.figures import Battle, Man, at_peace, divided, in_hand, up_to
 from kktui.rules.camelot.leaving import depart
 from kktui.table import AREA_KINDS, LINE_KINDS, Going, Walk
 from kktui.table.gaps import segment_distance
@@ -118,7 +118,7 @@ def go(battle: Battle, man: Man, walk: Walk, how: str, rule: str = "CA-3.2") -> 
     if len(walk.path) > 1 or walk.end != man.place:
         battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), rule, how))
         if any(unit.hidden for unit in battle.units.values()):
-            find_hidden_within(battle, float(battle.book.chart("distances").at("hidden men seen")), "CA-1.1")
+            find_hidden_within(battle, up_to(float(battle.book.chart("distances").at("hidden men seen"))), "CA-1.1")
 
 
 def get_up(battle: Battle, ask: Ask, man: Man) -> None:
@@ -145,8 +145,7 @@ def charges(battle: Battle, man: Man) -> Finding[tuple[str, Move]]:
 
 def _charges(battle: Battle, man: Man) -> Iterator[tuple[str, Move]]:
     """One charge after another, the nearest foe first; nobody is looked for that nobody asks about."""
-    inches = allowance(battle.book, man)
-    foes = foes_within(battle, man, inches)
+    foes = foes_within(battle, man, up_to(allowance(battle.book, man)))
     request = altered(move_request(battle, man), what="charge") if foes else None
     for _, key, foe in foes[:MOST_TRIED]:
         if request is not None and not battle.units[foe.unit].hidden and not at_peace(battle, man.id, key):

@@ -10,7 +10,7 @@ from kktui.engine.requests import Choose, Option
 from kktui.engine.state import FIELDED
 from kktui.rules.camelot.charts import looked_up
 from kktui.rules.camelot.events_chance import SupportRolled
-from kktui.rules.camelot.figures import Battle, seen_foes
+from kktui.rules.camelot.figures import Battle, seen_foes, up_to
 from kktui.rules.camelot.leaving import stands
 from kktui.rules.camelot.support import RECRUITS, newcomers
 from kktui.table.gaps import point_gap
@@ -55,7 +55,7 @@ def edge_spots(battle: Battle, side: str) -> dict[str, Pose]:
 
 def _far_off(battle: Battle, side: str, spot: Pose) -> bool:
     """Room for anybody, and no enemy that is seen within 8 inches."""
-    near = float(battle.book.chart("distances").at("reinforcements from enemies"))
+    near = up_to(float(battle.book.chart("distances").at("reinforcements from enemies")))
     if not stands(battle, MOUNTED, spot):
         return False
     return all(point_gap(spot.at, foe.base, foe.place) > near for foe in seen_foes(battle, side))

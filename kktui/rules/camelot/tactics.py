@@ -15,7 +15,7 @@ from kktui.engine.ways import find_way
 from kktui.rules.camelot.acting import DONE, other_weapons
 from kktui.rules.camelot.breaking import AWAY, quickness
 from kktui.rules.camelot.deployment import THE_REST
-from kktui.rules.camelot.figures import BARE_HANDS, Battle, Man, at_peace, engaged, in_hand, shot_as, strength
+from kktui.rules.camelot.figures import BARE_HANDS, Battle, Man, at_peace, engaged, in_hand, shot_as, strength, up_to
 from kktui.rules.camelot.finds import in_reach
 from kktui.rules.camelot.melee import attack_targets
 from kktui.rules.camelot.movement import allowance, charges
@@ -102,7 +102,7 @@ def worth_of_shot(battle: Battle, man: Man) -> float:
 
 def worth_of_running_shot(battle: Battle, man: Man) -> float:
     """Shooting first and going after only pays when an enemy comes too close."""
-    close = bool(foes_within(battle, man, allowance(battle.book, man)))
+    close = bool(foes_within(battle, man, up_to(allowance(battle.book, man))))
     return 0.9 + best_shot(battle, man, True)[1] if close else 0.0
 
 
