@@ -19,7 +19,7 @@ from kktui.rules.camelot.melee import attack as strike_at
 from kktui.rules.camelot.melee import may_strike
 from kktui.rules.camelot.melee_events import after_natural_one
 from kktui.rules.camelot.movement import charge, charges, close_up, get_up, move
-from kktui.rules.camelot.ranged import moves_freely, shoot_moving, shoot_standing, targets
+from kktui.rules.camelot.ranged import moves_freely, shoot_moving, shoot_standing, still_loading, targets
 from kktui.rules.camelot.ranged import why_not_shoot as why_no_shot
 from kktui.rules.camelot.turns import begin_turn, end_turn
 from kktui.table.geometry import MOUNTED
@@ -117,7 +117,7 @@ def do_one_thing(battle: Battle, ask: Ask, man: Man) -> None:
 
 def uses(battle: Battle, man: Man, what: str) -> str:
     """A shot uses the action; one that an event gave is for who has none left, or no bolt on the string.  [CA-6.12]"""
-    given = what == "shot" and man.shots and (not man.actions or man.loads > battle.turn)
+    given = what == "shot" and man.shots and (not man.actions or still_loading(battle, man))
     return "shot given" if given else what
 
 

@@ -109,7 +109,7 @@ def why_not_shoot(battle: Battle, man: Man) -> tuple[str, str] | tuple[()]:
         return UNARMED
     if man.weapon in man.spent:
         return NO_AMMUNITION
-    if man.loads > battle.turn and not man.shots:
+    if still_loading(battle, man) and not man.shots:
         return NOT_LOADED
     return IN_MELEE if engaged(battle, man) else ()
 
@@ -196,7 +196,7 @@ def shoot_at(battle: Battle, ask: Ask, man: Man, target: Man) -> None:
             roll=flight.roll,
             needs=aim.needs,
             outcome=flight.outcome,
-            loads=loaded_again(battle, weapon),
+            loads=loaded_again(battle, man),
             rule="CA-7.2" if flight.outcome == DOUBLE else "CA-7.1",
         )
     )
@@ -208,10 +208,22 @@ def shoot_at(battle: Battle, ask: Ask, man: Man, target: Man) -> None:
         mishap(battle, ask, man, weapon)
 
 
-def loaded_again(battle: Battle, weapon: str) -> int:
-    """The round from which he may shoot with it again: at once, but with a crossbow every other turn.  [CA-7.1]"""
-    every = int(battle.book.chart("missiles").at(shot_as(battle.book, weapon), "every"))
-    return battle.turn + every if every > 1 else battle.turn
+def still_loading(battle: Battle, man: Man) -> bool:
+    """Whether what he has in hand is a crossbow, or the like, that is not loaded yet.  [CA-7.1]"""
+    return man.loads > battle.turn and turns_to_load(battle.book, man.weapon) > 1
+
+
+@lru_cache(maxsize=1024)
+def turns_to_load(book: Rulebook, weapon: str) -> int:
+    """A weapon shoots once in so many turns; 1 for what does not shoot.  [CA-7.1]"""
+    missile = shot_as(book, weapon)
+    return int(book.chart("missiles").at(missile, "every")) if missile else 1
+
+
+def loaded_again(battle: Battle, man: Man) -> int:
+    """The round from which his crossbow shoots again: every other turn; other weapons leave it as it is.  [CA-7.1]"""
+    every = turns_to_load(battle.book, man.weapon)
+    return battle.turn + every if every > 1 else max(man.loads, battle.turn)
 
 
 @lru_cache(maxsize=1024)

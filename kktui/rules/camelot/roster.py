@@ -9,6 +9,7 @@ from kktui.engine.ruleset import Gauge
 from kktui.rules.camelot.figures import NOTHING, Battle, Company, Man, hurts, initiative, strength, toughness
 from kktui.rules.camelot.melee import defence_modifiers
 from kktui.rules.camelot.movement import allowance, band_of
+from kktui.rules.camelot.ranged import still_loading
 
 
 def gauges(battle: Battle, key: str) -> Sequence[Gauge]:
@@ -68,7 +69,7 @@ def _state(battle: Battle, man: Man) -> Iterator[Gauge]:
         ("only defends", man.fumbled, "CA-6.11"),
         ("in a hiding spot", man.sheltered > 0, "CA-6.13"),
         ("no attack", man.tried, "CA-9.1"),
-        ("loading", man.loads > battle.turn, "CA-7.1"),
+        ("loading", still_loading(battle, man), "CA-7.1"),
         ("out of ammunition", man.weapon in man.spent, "CA-7.3"),
         ("carries a find", any(find.holder == man.id for find in battle.notes.finds), "CA-6.7"),
     )

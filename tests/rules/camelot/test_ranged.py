@@ -9,6 +9,7 @@ from kktui.engine.requests import Refusal
 from kktui.rules.camelot import RULESET
 from kktui.rules.camelot.acting import act_request
 from kktui.rules.camelot.events import Acts
+from kktui.rules.camelot.events_round import RoundBegan
 from kktui.rules.camelot.figures import Battle
 from kktui.rules.camelot.ranged import (
     IN_MELEE,
@@ -203,6 +204,22 @@ def test_a_crossbow_shoots_every_other_turn() -> None:
     for turn, why in ((2, NOT_LOADED), (3, ())):
         battle.turn = turn
         assert why_not_shoot(battle, one(battle, "al")) == why
+
+
+@rule("CA-7.1", "CA-6.12")
+@pytest.mark.parametrize("gifts", [(), ("shot",)])
+def test_a_crossbow_that_is_not_loaded_keeps_nobody_from_throwing_a_javelin(gifts: tuple[str, ...]) -> None:
+    battle = range_to(3, "crossbow javelin")
+    change(battle, "al", ranged=0)
+    turn_of(battle, "al", "shoot", 2)
+    battle.turn = 2
+    battle.record(RoundBegan(2))
+    change(battle, "al", weapon="javelin", extra=gifts)
+    turn_of(battle, "al", "shoot", 2)
+    assert [(each.weapon, each.loads) for each in events(battle, "Shot")] == [("crossbow", 3), ("javelin", 3)]
+    assert [each.what for each in events(battle, "Spent")] == ["shot", "shot"]
+    change(battle, "al", weapon="crossbow")
+    assert why_not_shoot(battle, one(battle, "al")) == NOT_LOADED
 
 
 @rule("CA-7.1", "CA-7.3")
