@@ -19,6 +19,7 @@ from kktui.rules.camelot.leaving import free_spots
 from kktui.rules.camelot.movement import bolt, fall_back, go, move_request
 from kktui.rules.camelot.reinforcements import reinforce
 from kktui.table import Walk
+from kktui.table.geometry import Pose
 
 FORTUNE = "fortune's favor"
 NOBODY = "nobody"
@@ -147,14 +148,15 @@ def take_cover(battle: Battle, ask: Ask, side: str) -> bool:
     if len(ways) > 1:
         options = tuple(Option(each, each) for each in ways)
         where = ask.choose(Choose(side, "which-cover", man.id, options, "CA-6.8"))
+    stood = man.place
     go(battle, man, ways[where], "takes cover", "CA-6.8")
-    _moved_before(battle, man)
+    _moved_before(battle, man, stood)
     return True
 
 
-def _moved_before(battle: Battle, man: Man) -> None:
-    """A move that an event makes spoils the aim of a turn still to come.  [CA-7.1]"""
-    if not man.done:
+def _moved_before(battle: Battle, man: Man, stood: Pose) -> None:
+    """A move that an event makes spoils the aim of a turn still to come, if he went anywhere.  [CA-7.1]"""
+    if not man.done and man.place.at != stood.at:
         battle.record(MovedBefore(man.id))
 
 
@@ -192,8 +194,9 @@ def spooked_horses(battle: Battle, ask: Ask, side: str) -> bool:
         return False
     battle.record(Befell(man.id, "spooked horses", "CA-6.10"))
     hour = ask.roll(f"1d{WINDS}", "direction", man.id)
+    stood = man.place
     bolt(battle, man, hour * 360 // WINDS)
-    _moved_before(battle, man)
+    _moved_before(battle, man, stood)
     return True
 
 
@@ -237,9 +240,10 @@ def cold_feet(battle: Battle, ask: Ask, side: str) -> bool:
     if man is None:
         return False
     battle.record(Befell(man.id, "cold feet", "CA-6.15"))
+    stood, lay = man.place, man.down
     fall_back(battle, man, "CA-6.15")
     if not man.done:
-        battle.record(MoveGone(man.id))
+        battle.record(MoveGone(man.id, moved=lay or man.place.at != stood.at))
     return True
 
 

@@ -56,13 +56,14 @@ class ActsNot(OfFigure):
 
 @dataclass(frozen=True, slots=True)
 class MoveGone(OfFigure):
-    """The move of his next turn is used up beforehand."""
+    """The move of his next turn is used up beforehand, whether it led him anywhere or not."""
 
+    moved: bool = True
     rule: str = "CA-6.15"
 
     def apply(self, state: Battle) -> None:
         man = state.figures[self.figure]
-        man.extra = (*man.extra, NO_MOVE)
+        man.extra = (*man.extra, NO_MOVE, MOVED) if self.moved else (*man.extra, NO_MOVE)
 
 
 @dataclass(frozen=True, slots=True)

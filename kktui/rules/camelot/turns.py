@@ -28,7 +28,7 @@ def begin_turn(battle: Battle, ask: Ask, man: Man) -> None:
     moves = 0 if NO_MOVE in man.extra else plain
     extra = man.extra
     actions, shots = plain + extra.count("action"), extra.count("shot")
-    walked = MOVED in extra or NO_MOVE in extra or (man.done and man.walked)
+    walked = MOVED in extra or (man.done and man.walked)
     battle.record(Acts(man.id, moves + extra.count("move"), actions, shots, walked=walked))
 
 

@@ -207,6 +207,24 @@ def test_a_spooked_horse_spoils_the_aim_of_its_rider() -> None:
     assert [each.name for each in last(battle, "Shot").modifiers] == ["Ranged", "moving"]
 
 
+@rule("CA-7.1", "CA-6.10", "CA-6.15")
+@pytest.mark.parametrize(("words", "event"), [("10,47.5", (92, "al")), ("mounted 10,47", (57, "al", 6))])
+def test_an_events_move_that_leads_nowhere_spoils_no_aim(words: str, event: tuple[Any, ...]) -> None:
+    battle = field_of(f"red bows: al longbow {words}; bo 30,30", "blue foes: ed 10,32")
+    combat_event(battle, *event)
+    turn_of(battle, "al", "shoot", 2)
+    assert [each.name for each in last(battle, "Shot").modifiers] == ["Ranged"]
+
+
+@rule("CA-3.1", "CA-6.15", "CA-7.1")
+def test_who_gets_up_for_his_cold_feet_has_used_his_move() -> None:
+    battle = field_of("red bows: al longbow 10,30; bo 30,30", "blue foes: ed 10,15")
+    change(battle, "al", down=True)
+    combat_event(battle, 92, "al")
+    turn_of(battle, "al", "shoot", 2)
+    assert [each.name for each in last(battle, "Shot").modifiers] == ["Ranged", "moving"]
+
+
 @rule("CA-5.7", "CA-7.1")
 def test_who_made_peace_does_not_shoot_at_that_man() -> None:
     battle = camelot("red knights: al longbow 10,20; bo longbow 20,30", "blue foes: ed virtue=1 10,19")
