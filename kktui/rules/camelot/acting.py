@@ -7,19 +7,27 @@ from functools import lru_cache
 
 from kktui.engine.ask import Ask
 from kktui.engine.hiding import reveal
+from kktui.engine.nearby import in_contact
 from kktui.engine.requests import Barred, Choose, Option, Refusal
 from kktui.rules.camelot.breaking import break_off
 from kktui.rules.camelot.ending import decided
 from kktui.rules.camelot.events import ChangedWeapon, Saddled, Spent, Unsaddled
 from kktui.rules.camelot.events_round import SideDone
-from kktui.rules.camelot.figures import Battle, Man, engaged, on_table, with_a_gift
+from kktui.rules.camelot.figures import Battle, Man, at_peace, engaged, on_table, with_a_gift
 from kktui.rules.camelot.finds import in_reach, pick_up
 from kktui.rules.camelot.initiative import by_cards
 from kktui.rules.camelot.melee import attack as strike_at
 from kktui.rules.camelot.melee import may_strike
 from kktui.rules.camelot.melee_events import after_natural_one
 from kktui.rules.camelot.movement import charge, charges, close_up, get_up, move
-from kktui.rules.camelot.ranged import moves_freely, shoot_moving, shoot_standing, still_loading, targets
+from kktui.rules.camelot.ranged import (
+    moves_freely,
+    shoot_moving,
+    shoot_standing,
+    still_loading,
+    targets,
+    why_no_target,
+)
 from kktui.rules.camelot.ranged import why_not_shoot as why_no_shot
 from kktui.rules.camelot.turns import begin_turn, end_turn
 from kktui.table.geometry import MOUNTED
@@ -150,7 +158,10 @@ NO_MOVE_LEFT: Why = ("CA-3.1", "his move is used up")
 NO_ACTION_LEFT: Why = ("CA-3.1", "his action is used up")
 IS_DOWN: Why = ("CA-3.1", "he is knocked down and has to get up first")
 HELD: Why = ("CA-9.1", "an enemy is upon him: he has to break off first")
-NOBODY_TO_SHOOT_AT: Why = ("CA-7.1", "nobody is in range and sight of what he has in hand")
+NOBODY_TOUCHES: Why = ("CA-4.1", "no enemy touches him")
+IN_PEACE: Why = ("CA-5.7", "he has made peace with who touches him")
+WALLED_OFF: Why = ("CA-3.2", "a high wall stands between him and who touches him")
+NOBODY_TO_CHARGE: Why = ("CA-3.2", "there is no enemy whom he can come into contact with")
 NO_ATTACK: Why = ("CA-9.1", "he has tried to break off and makes no attack this round")
 FUMBLED: Why = ("CA-6.11", "he has fumbled and may only defend this turn")
 
@@ -165,10 +176,18 @@ def why_not_act(battle: Battle, man: Man) -> Why:
 def why_not_attack(battle: Battle, man: Man) -> Why:
     """He needs an enemy in contact, and not to have tried to break off.  [CA-4.1, CA-9.1]"""
     if not engaged(battle, man):
-        return ("CA-4.1", "no enemy touches him")
+        return why_not_engaged(battle, man)
     if man.tried:
         return NO_ATTACK
     return why_not_act(battle, man) if not may_strike(battle, man) or not man.actions else ()
+
+
+def why_not_engaged(battle: Battle, man: Man) -> Why:
+    """Nobody touches him, or only such as he does not fight.  [CA-3.2, CA-4.1, CA-5.7]"""
+    touching = in_contact(battle, man)
+    if not touching:
+        return NOBODY_TOUCHES
+    return IN_PEACE if any(at_peace(battle, man.id, each) for each in touching) else WALLED_OFF
 
 
 def why_not_shoot(battle: Battle, man: Man) -> Why:
@@ -179,7 +198,7 @@ def why_not_shoot(battle: Battle, man: Man) -> Why:
         return IS_DOWN if man.down else FUMBLED
     if not man.actions and not man.shots:
         return NO_ACTION_LEFT
-    return why_no_shot(battle, man) or (() if targets(battle, man) else NOBODY_TO_SHOOT_AT)
+    return why_no_shot(battle, man) or (() if targets(battle, man) else why_no_target(battle, man))
 
 
 def why_not_shoot_moving(battle: Battle, man: Man) -> Why:
@@ -194,7 +213,7 @@ def why_not_charge(battle: Battle, man: Man) -> Why:
     why = why_not_move(battle, man)
     if why:
         return why
-    return () if charges(battle, man) else ("CA-3.2", "no enemy is near enough to come into contact with")
+    return () if charges(battle, man) else NOBODY_TO_CHARGE
 
 
 def why_not_move(battle: Battle, man: Man) -> Why:

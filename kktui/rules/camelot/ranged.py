@@ -125,12 +125,21 @@ def why_not_at(battle: Battle, man: Man, target: Man) -> str:
     if battle.units[target.unit].hidden:
         return "is not seen"
     if at_peace(battle, man.id, target.id):
-        return "has made peace with him"
+        return MADE_PEACE
     if target.sheltered:
-        return "has found a hiding spot"
+        return HAS_HIDDEN
     if engaged(battle, target):
-        return "is in melee"
+        return FIGHTS
     return "" if sight_of(battle, man, target).clear else "is out of sight"
+
+
+MADE_PEACE, HAS_HIDDEN, FIGHTS = "has made peace with him", "has found a hiding spot", "is in melee"
+NOBODY_IN_SIGHT = ("CA-7.1", "nobody is in range and sight of what he has in hand")
+NO_TARGET = {
+    why: (rule, f"the nearest whom he sees in range {why}")
+    for why, rule in {MADE_PEACE: "CA-5.7", HAS_HIDDEN: "CA-6.13", FIGHTS: "CA-7.1"}.items()
+}
+"""What is told to one who has nobody to shoot at."""
 
 
 def targets(battle: Battle, man: Man) -> Finding[Man]:
@@ -143,8 +152,19 @@ def targets(battle: Battle, man: Man) -> Finding[Man]:
 
 
 def _targets(battle: Battle, man: Man) -> Iterator[Man]:
-    in_range = foes_within(battle, man, furthest(battle.book, man.weapon) + 2 * GRAIN)
-    return (foe for _, _, foe in in_range if not why_not_at(battle, man, foe))
+    return (foe for foe in foes_in_range(battle, man) if not why_not_at(battle, man, foe))
+
+
+def foes_in_range(battle: Battle, man: Man) -> Iterator[Man]:
+    """The enemies whom his weapon reaches, nearest first, seen or not."""
+    return (foe for _, _, foe in foes_within(battle, man, furthest(battle.book, man.weapon) + 2 * GRAIN))
+
+
+def why_no_target(battle: Battle, man: Man) -> tuple[str, str]:
+    """Why there is nobody to shoot at: what is the matter with the nearest in sight.  [CA-5.7, CA-6.13, CA-7.1]"""
+    unhidden = (foe for foe in foes_in_range(battle, man) if not battle.units[foe.unit].hidden)
+    seen = next((foe for foe in unhidden if sight_of(battle, man, foe).clear), None)
+    return NOBODY_IN_SIGHT if seen is None else NO_TARGET[why_not_at(battle, man, seen)]
 
 
 # Shooting.

@@ -7,7 +7,7 @@ from kktui.engine.requests import Refusal
 from kktui.rules.camelot.acting import DEEDS, act_request
 from kktui.rules.camelot.events import Acts
 from kktui.rules.camelot.figures import Battle
-from tests.drawn import at, change, events, last
+from tests.drawn import across, at, change, events, field, last
 from tests.rules.camelot.table import BOOK, camelot, one, steps, turn_of
 from tests.rules_shown import rule
 
@@ -75,6 +75,27 @@ def test_a_deed_refused_names_the_one_that_comes_nearest(
     refused = settle(battle, act_request(battle, one(battle, "al")), wanted)
     assert isinstance(refused, Refusal)
     assert refused.nearest == nearest
+
+
+@rule("CA-3.2", "CA-4.1", "CA-5.7")
+@pytest.mark.parametrize(
+    ("foe", "truces", "rule_id", "told"),
+    [
+        ("10,10", (), "CA-4.1", "no enemy touches him"),
+        ("10,19", (("al", "ed"),), "CA-5.7", "he has made peace with who touches him"),
+        ("10,19", (), "CA-3.2", "a high wall stands between him and who touches him"),
+    ],
+)
+def test_who_has_nobody_to_strike_at_is_told_why(
+    foe: str, truces: tuple[tuple[str, str], ...], rule_id: str, told: str
+) -> None:
+    ground = field() if truces else field(across("high-wall", 19.5))
+    battle = camelot("red knights: al 10,20; bo 30,30", f"blue foes: ed {foe}; flo 40,5", ground=ground)
+    battle.notes.truces = truces
+    battle.record(Acts("al", 1, 1, 0))
+    refused = settle(battle, act_request(battle, one(battle, "al")), "attack")
+    assert isinstance(refused, Refusal)
+    assert (refused.rule, refused.reason) == (rule_id, told)
 
 
 @rule("CA-3.1")

@@ -24,7 +24,7 @@ from kktui.rules.camelot.ranged import (
     why_not_at,
     why_not_shoot,
 )
-from kktui.table import Point
+from kktui.table import Point, pose
 from tests.drawn import Script, across, change, events, field, last, stretch
 from tests.rules.camelot.table import BOOK, camelot, one, turn_of
 from tests.rules_shown import rule
@@ -238,6 +238,29 @@ def test_who_may_not_shoot_is_told_why(facts: dict[str, Any], rule_id: str, why:
     refused = settle(battle, act_request(battle, one(battle, "al")), "shoot")
     assert isinstance(refused, Refusal)
     assert (refused.rule, why in refused.reason) == (rule_id, True)
+
+
+@rule("CA-5.7", "CA-6.13", "CA-7.1")
+@pytest.mark.parametrize(
+    ("friend", "facts", "truces", "told"),
+    [
+        ("10,34", {}, (), "CA-7.1 the nearest whom he sees in range is in melee"),
+        ("30,44", {"sheltered": 1}, (), "CA-6.13 the nearest whom he sees in range has found a hiding spot"),
+        ("30,44", {}, (("al", "ed"),), "CA-5.7 the nearest whom he sees in range has made peace with him"),
+        ("30,44", {"pose": pose(Point(10, 2), 0)}, (), "CA-7.1 nobody is in range and sight of what he has in hand"),
+    ],
+)
+def test_who_has_nobody_to_shoot_at_is_told_what_is_the_matter(
+    friend: str, facts: dict[str, Any], truces: tuple[tuple[str, str], ...], told: str
+) -> None:
+    battle = camelot(f"red bows: al 10,40 longbow; bo {friend}", "blue foes: ed 10,33; flo 44,3")
+    change(battle, "ed", **facts)
+    battle.lay_table()
+    battle.notes.truces = truces
+    battle.record(Acts("al", 1, 1, 0))
+    refused = settle(battle, act_request(battle, one(battle, "al")), "shoot")
+    assert isinstance(refused, Refusal)
+    assert f"{refused.rule} {refused.reason}" == told
 
 
 @rule("CA-7.3")
