@@ -7,7 +7,7 @@ from collections.abc import Callable
 from kktui.engine.ask import Ask
 from kktui.engine.events import Ended
 from kktui.engine.state import RESERVE, Figure
-from kktui.engine.victory import goal_reached, met, points
+from kktui.engine.victory import first_met, met, points
 from kktui.rules.camelot.figures import Battle, Man, in_wait
 from kktui.rules.camelot.finds import held
 from kktui.rules.camelot.initiative import turn_over
@@ -60,12 +60,12 @@ def result(battle: Battle) -> Ended | None:
 
 def turn_result(battle: Battle) -> Ended | None:
     """The scenario's goals, then the last round and points.  [CA-10.2]"""
-    reached = goal_reached(battle, worth_by(battle))
+    scored = score(battle)
+    reached = first_met(battle, scored)
     if reached is not None:
-        return Ended(reached.winner, reached.why, "CA-10.2", score(battle))
+        return Ended(reached.winner, reached.why, "CA-10.2", scored)
     if battle.turn < rounds(battle):
         return None
-    scored = score(battle)
     first, second = battle.sides
     winner = "" if scored[first] == scored[second] else max(scored, key=lambda side: scored[side])
     return Ended(winner, "turn limit", "CA-10.2", scored)

@@ -3,6 +3,7 @@
 import pytest
 
 from kktui.engine.events import Left
+from kktui.engine.scenario import Goal
 from kktui.engine.turn import take_step
 from kktui.rules.camelot import RULESET
 from kktui.rules.camelot.figures import Find
@@ -10,8 +11,8 @@ from kktui.rules.camelot.finds import in_reach
 from kktui.rules.camelot.leaving import depart
 from kktui.rules.camelot.wounds import Dealt, Gash, hurt
 from tests.drawn import Script, across, events, field, last, stretch
-from tests.rules.camelot.table import one, steps, turn_of
-from tests.rules.camelot.test_combat_events import GROVE, event, field_of
+from tests.rules.camelot.table import camelot, one, steps, turn_of
+from tests.rules.camelot.test_combat_events import BLUE, GROVE, RED, event, field_of
 from tests.rules_shown import rule
 
 
@@ -84,6 +85,19 @@ def test_held_at_the_end_it_is_thrown_for_on_the_treasure_table(die: int, what: 
     assert battle.result.points == {"red": points, "blue": 0}
     assert battle.result.winner == "red"
     assert len(events(battle, "TreasureRolled")) == 1
+
+
+@rule("CA-6.7", "CA-10.2")
+@pytest.mark.parametrize(("die", "winner", "why"), [(5, "red", "points"), (1, "blue", "turn limit")])
+def test_treasure_counts_for_a_goal_of_points(die: int, winner: str, why: str) -> None:
+    battle = camelot(RED, BLUE, goals=[Goal("red", "points", number=3)], rulings={"stun": False})
+    battle.turn = battle.notes.ordered = 10
+    battle.notes.finds, battle.notes.order = (Find("find-1", "woods", 3, 3, "al"),), ()
+    battle.notes.treasure = (("find-0", "blue", 4),)
+    script = steps(battle, die)
+    while battle.result is None:
+        take_step(RULESET, battle, script)
+    assert (battle.result.winner, battle.result.why) == (winner, why)
 
 
 @rule("CA-6.7")
