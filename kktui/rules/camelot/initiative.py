@@ -94,7 +94,8 @@ def roll_initiative(battle: Battle, ask: Ask, actor: str) -> None:
     if battle.turn == 1 and notes.first:
         order = (notes.first, battle.other(notes.first))
         free = tuple(side for side in order if side != notes.surprised)
-        battle.record(InitiativeRolled({}, free, "CA-1.3" if len(free) == 1 else "CA-1.1"))
+        known = "CA-1.1" if battle.book.switch("solo") == "off" else "CA-1.2"
+        battle.record(InitiativeRolled({}, free, "CA-1.3" if len(free) == 1 else known))
         return
     leading = battle.book.switch("initiative") == "leadership"
     score = leadership if leading else best_initiative

@@ -127,6 +127,19 @@ def test_playing_alone_all_of_the_losers_are_placed_first(
     assert {each.rule for each in events(battle, "Placed")} == {"CA-1.2"}
 
 
+@rule("CA-1.1", "CA-1.2", "CA-1.3")
+@pytest.mark.parametrize(
+    ("rulings", "dice", "rule_id"),
+    [({}, (), "CA-1.1"), ({"solo": "first"}, (), "CA-1.2"), ({"solo": "first", "surprise": True}, (4, 1), "CA-1.3")],
+)
+def test_the_order_of_the_first_round_names_the_rule_it_is_by(
+    rulings: dict[str, object], dice: tuple[int, ...], rule_id: str
+) -> None:
+    battle = fresh(RED, BLUE, rulings=rulings)
+    steps(battle, 6, 1, *(() if "solo" in rulings else ("first",)), *dice, 3)
+    assert last(battle, "InitiativeRolled").rule == rule_id
+
+
 @rule("CA-1.3")
 @pytest.mark.parametrize(
     ("dice", "surprised", "order"),
