@@ -180,11 +180,16 @@ def _attack(battle: Battle, title: str, pair: tuple[Man, Man], force: Force, oth
     man, foe = pair
     bout, ours, theirs = bout_of(battle, man, foe, *others)
     against = tuple(each._replace(name=f"their {each.name}", value=-each.value) for each in theirs)
-    named = (
-        *ours, *against, Modifier("STR", force.dealt, "CA-8.1"), Modifier("their TOUGH", -toughness(foe), "CA-8.1"),
-    )  # fmt: skip
+    named = (*ours, *against, *wound_modifiers(battle, force.dealt, foe))
     chances = attack_chances(battle, pair, bout, force)
     return Forecast(title, "CA-4.1", "D6 + ATT above D6 + DEF, natural ones first", named, chances)
+
+
+def wound_modifiers(battle: Battle, force: int, foe: Man) -> tuple[Modifier, ...]:
+    """What the high die of a wound roll is raised by; by ruling nothing.  [CA-8.1]"""
+    if battle.book.switch("wound-row") == "die":
+        return ()
+    return Modifier("STR", force, "CA-8.1"), Modifier("their TOUGH", -toughness(foe), "CA-8.1")
 
 
 def attack_chances(battle: Battle, pair: tuple[Man, Man], bout: Bout, force: Force) -> dict[str, Any]:

@@ -65,6 +65,14 @@ def test_the_odds_of_a_charge_know_whether_the_lance_has_its_run(y: float, force
     assert last(battle, "Wounded").strength == force
 
 
+@rule("CA-4.1", "CA-8.1")
+def test_the_odds_do_not_speak_of_strength_where_by_ruling_it_does_not_tell() -> None:
+    words = ("red knights: al 10,20", "blue foes: ed 10,19")
+    assert {"STR": 4, "their TOUGH": -3}.items() <= named(odds_of(camelot(*words), "al", "attack")).items()
+    plain = named(odds_of(camelot(*words, rulings={"wound-row": "die"}), "al", "attack"))
+    assert list(plain) == ["ATT", "their DEF"]
+
+
 @rule("CA-4.1")
 def test_who_is_charged_strikes_back_without_a_run() -> None:
     battle = camelot("red knights: al mounted lance 10,28", "blue foes: ed mounted lance 10,20", rulings=QUIET)
