@@ -2,6 +2,7 @@
 
 import pytest
 
+from kktui.engine.telling import tell
 from kktui.rules.camelot import RULESET
 from kktui.rules.camelot.events_round import RoundBegan
 from kktui.rules.camelot.figures import LADDER, Battle, hurts, initiative, strength, toughness
@@ -197,6 +198,8 @@ def test_a_blow_to_the_head_may_stun_and_a_helm_helps(helm: str, dice: tuple[int
     change(battle, "al", helm=helm)
     roll_for_stun(battle, Script(battle, *dice), one(battle, "al"))
     assert one(battle, "al").stunned == rounds
+    told = tell(battle, last(battle, "StunRolled"))
+    assert told.endswith(f"nothing: stunned for {rounds} of his turns. [CA-8.6]" if rounds else "nothing. [CA-8.6]")
 
 
 @rule("CA-8.6")
