@@ -160,13 +160,22 @@ class Force(NamedTuple):
 
 
 def attack_forecast(battle: Battle, man: Man, foe: Man, *, charging: bool = False) -> Forecast:
-    """One attack, and one in return by whoever has been come upon.  [CA-4.1, CA-4.6]"""
+    """One attack, and one in return by whoever has been come upon, if he can make it.  [CA-4.1, CA-4.6]"""
     charge = charge_home(battle, man, foe) if charging else None
     force = Force(strength(battle.book, man) + run_adds(battle, man, charge), strength(battle.book, foe))
     title = f"{{{man.id}}} {'charges' if charge else 'attacks'} {{{foe.id}}}"
+    ours = _attack(battle, title, (man, foe), force)
+    if not can_answer(foe):
+        return ours
     upon = fought_there(battle, man, charge) if charge else ()
     reply = _attack(battle, f"{{{foe.id}}} attacks {{{man.id}}}", (foe, man), in_return(battle, man, foe, force), upon)
-    return replace(_attack(battle, title, (man, foe), force), back=reply)
+    return replace(ours, back=reply)
+
+
+def can_answer(foe: Man) -> bool:
+    """Whether his next turn, of this round or the next, may find him fit to attack.  [CA-6.2, CA-6.11, CA-8.6]"""
+    at_a_loss = foe.confused or foe.fumbled or foe.tried
+    return not foe.stunned and (foe.done or not at_a_loss)
 
 
 def in_return(battle: Battle, man: Man, foe: Man, now: Force) -> Force:
@@ -244,7 +253,7 @@ def _becomes(book: Rulebook, now: str, result: str) -> str:
 
 def shot_forecast(battle: Battle, man: Man, target: Man, walking: bool) -> Forecast:
     """One shot, and the target's in return if he has one."""
-    reply = not why_not_shoot(battle, target) and man in targets(battle, target).all()
+    reply = can_answer(target) and not why_not_shoot(battle, target) and man in targets(battle, target).all()
     return _shot(battle, man, target, walking, _shot(battle, target, man, False) if reply else None)
 
 

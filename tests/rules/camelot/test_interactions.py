@@ -120,6 +120,31 @@ def test_there_is_no_free_attack_in_the_odds_of_one_who_may_not_make_it() -> Non
     assert odds_of(battle, "al", "break-off").back is None
 
 
+@rule("CA-6.2", "CA-6.11", "CA-8.6", "CA-9.1")
+@pytest.mark.parametrize(
+    ("facts", "answers"),
+    [
+        ({}, True),
+        ({"stunned": 1}, False),
+        ({"stunned": 1, "done": True}, False),
+        ({"confused": True}, False),
+        ({"fumbled": True}, False),
+        ({"tried": True}, False),
+        ({"tried": True, "done": True}, True),
+        ({"down": True}, True),
+    ],
+)
+def test_there_is_no_blow_or_shot_back_in_the_odds_of_one_whose_next_turn_is_lost(
+    facts: dict[str, Any], answers: bool
+) -> None:
+    touching = camelot("red knights: al 10,20", "blue foes: ed 10,19", rulings=QUIET)
+    apart = camelot("red bows: al longbow 10,30", "blue bows: ed longbow 10,20", rulings=QUIET)
+    change(touching, "ed", **facts)
+    change(apart, "ed", **facts)
+    assert (odds_of(touching, "al", "attack").back is not None) is answers
+    assert (odds_of(apart, "al", "shoot").back is not None) is answers
+
+
 @rule("CA-4.1")
 def test_a_lance_tells_no_longer_than_the_round_of_the_charge() -> None:
     battle = camelot("red knights: al mounted lance 10,27", "blue foes: ed tough=9 10,20", rulings=QUIET)
