@@ -206,10 +206,10 @@ def _leaves(state: AnyState, request: Move, walk: Walk) -> bool:
 
 
 def _makes_contact(state: AnyState, request: Move, walk: Walk) -> bool:
-    """Whether a walk ends in touch with one of those it may touch."""
+    """Whether a walk ends in touch with one of those it may touch, or at one whom the side does not see."""
     base = state.table.bases[request.figure]
     touched = walk.touched or state.table.contacts_at(base, walk.end, (request.figure,))
-    return any(each in request.may_touch for each in touched)
+    return any(each in request.may_touch or state.hidden_from(request.side, each) for each in touched)
 
 
 def _leads_astray(state: AnyState, request: Move, walk: Walk) -> bool:

@@ -6,14 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from kktui.engine.ask import Ask
-from kktui.engine.requests import Choose, Option
+from kktui.engine.check import walk_along
+from kktui.engine.requests import Choose, Move, Option
 from kktui.engine.ways import head_for
 from kktui.rules.camelot.charts import looked_up
 from kktui.rules.camelot.cover import cover_near, hard_to_find, in_cover
 from kktui.rules.camelot.events import MovedBefore, MoveGone
 from kktui.rules.camelot.events_chance import Befell, CombatEvent, EventChecked, Fizzled
 from kktui.rules.camelot.events_fate import JustAScratch
-from kktui.rules.camelot.figures import Battle, Man, engaged, shot_as
+from kktui.rules.camelot.figures import Battle, Man, engaged, shot_as, unseen
 from kktui.rules.camelot.finds import discover
 from kktui.rules.camelot.leaving import free_spots
 from kktui.rules.camelot.movement import bolt, fall_back, go, move_request
@@ -148,8 +149,10 @@ def take_cover(battle: Battle, ask: Ask, side: str) -> bool:
     if len(ways) > 1:
         options = tuple(Option(each, each) for each in ways)
         where = ask.choose(Choose(side, "which-cover", man.id, options, "CA-6.8"))
-    stood = man.place
-    go(battle, man, ways[where], "takes cover", "CA-6.8")
+    stood, walk = man.place, ways[where]
+    if unseen(battle, side):
+        walk = walk_along(battle, cover_request(battle, man), walk.path[1:])
+    go(battle, man, walk, "takes cover", "CA-6.8")
     _moved_before(battle, man, stood)
     return True
 
@@ -169,8 +172,14 @@ def ways_to_cover(battle: Battle, man: Man) -> dict[str, Walk]:
     return found
 
 
+def cover_request(battle: Battle, man: Man) -> Move:
+    """The move that takes a figure into cover.  [CA-6.8]"""
+    return replace(move_request(battle, man), what="take cover", rule="CA-6.8")
+
+
 def _ways_to_cover(battle: Battle, man: Man) -> dict[str, Walk]:
-    request = replace(move_request(battle, man), what="take cover", rule="CA-6.8")
+    """By all that his side sees: whoever is hidden there, he runs into."""
+    request = replace(cover_request(battle, man), ignoring=unseen(battle, man.side))
     found: dict[str, Walk] = {}
     for feature, spot in cover_near(battle, man.place.at):
         if man.place.at.to(spot) <= request.allowance:

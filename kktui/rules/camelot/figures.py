@@ -286,6 +286,13 @@ def seen_foes(battle: Battle, side: str) -> list[Man]:
     return [man for man in battle.enemies_of(side) if not battle.units[man.unit].hidden]
 
 
+def unseen(battle: Battle, side: str) -> tuple[str, ...]:
+    """The enemies on the table whom a side does not see, and so does not reckon with."""
+    if not any(unit.hidden for unit in battle.units.values()):
+        return ()
+    return tuple(man.id for man in battle.enemies_of(side) if battle.units[man.unit].hidden)
+
+
 def leads(battle: Battle, man: Man) -> bool:
     """Whether he leads his unit."""
     return battle.units[man.unit].leader == man.id

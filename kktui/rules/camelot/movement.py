@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from math import inf, sqrt
 
 from kktui.engine.ask import Ask
@@ -18,7 +19,7 @@ from kktui.engine.requests import Choose, Move, Option
 from kktui.engine.rulebook import Chart, Rulebook
 from kktui.engine.state import FLED
 from kktui.rules.camelot.events import GotUp, LanceCouched
-from kktui.rules.camelot.figures import Battle, Man, at_peace, divided, in_hand, up_to
+from kktui.rules.camelot.figures import Battle, Man, at_peace, divided, in_hand, unseen, up_to
 from kktui.rules.camelot.leaving import depart
 from kktui.table import AREA_KINDS, LINE_KINDS, Going, Walk
 from kktui.table.gaps import segment_distance
@@ -146,21 +147,22 @@ def charges(battle: Battle, man: Man) -> Finding[tuple[str, Move]]:
 def _charges(battle: Battle, man: Man) -> Iterator[tuple[str, Move]]:
     """One charge after another, the nearest foe first; nobody is looked for that nobody asks about."""
     foes = foes_within(battle, man, up_to(allowance(battle.book, man)))
-    request = altered(move_request(battle, man), what="charge") if foes else None
-    for _, key, foe in foes[:MOST_TRIED]:
-        if request is not None and not battle.units[foe.unit].hidden and not at_peace(battle, man.id, key):
-            home = _home(battle, request, foe)
-            if home is not None:
-                yield key, home
+    request = altered(move_request(battle, man), what="charge", ignoring=unseen(battle, man.side)) if foes else None
+    hostile = (foe for _, key, foe in foes if not at_peace(battle, man.id, key) and not battle.units[foe.unit].hidden)
+    for foe in islice(hostile, MOST_TRIED):
+        home = _home(battle, request, foe) if request is not None else None
+        if home is not None:
+            yield foe.id, home
 
 
 def _home(battle: Battle, request: Move, foe: Man) -> Move | None:
-    """The move that comes home on a foe: straight, or round one who stands between."""
+    """The move that comes home on a foe, by all that his side sees: straight, or round one who stands between."""
     for path in _ways_to(battle, request, foe):
         walk = walk_along(battle, request, path)
         if foe.id in walk.touched and not divided(battle, walk.end.at, foe.place.at):
             others = (each for each in walk.touched if battle.figures[each].side != request.side)
-            return altered(request, may_touch=tuple(dict.fromkeys((foe.id, *others))), must_touch=True, best=path)
+            may_touch = tuple(dict.fromkeys((foe.id, *others)))
+            return altered(request, ignoring=(), may_touch=may_touch, must_touch=True, best=path)
     return None
 
 
@@ -192,12 +194,12 @@ def _in_vain(battle: Battle, request: Move, spot: Point, foe: Man) -> bool:
         return True
     part = (left - touch) / left
     near = Point(spot.x + (at.x - spot.x) * part, spot.y + (at.y - spot.y) * part)
-    ignoring = (request.figure, foe.id)
+    ignoring = (request.figure, foe.id, *request.ignoring)
     return not all(battle.table.is_free(NARROW, pose(each, 0), ignoring) for each in (spot, near))
 
 
 def charge(battle: Battle, ask: Ask, man: Man) -> None:
-    """A move into contact; a lance strikes home after 5 inches straight on horseback.  [CA-3.2, CA-4.1]"""
+    """A move into contact, be it with one nobody saw; a lance tells after 5 inches straight.  [CA-3.2, CA-4.1]"""
     targets = charge_targets(battle, man)
     chosen = next(iter(targets))
     if len(targets) > 1:
@@ -206,7 +208,8 @@ def charge(battle: Battle, ask: Ask, man: Man) -> None:
     walk = ask.place(targets[chosen])
     go(battle, man, walk, "charges")
     if lance_runs(battle.book, man, walk.straight):
-        battle.record(LanceCouched(man.id, chosen))
+        met = [each for each in walk.touched if battle.figures[each].side != man.side]
+        battle.record(LanceCouched(man.id, chosen if chosen in met or not met else met[0]))
 
 
 def lance_runs(book: Rulebook, man: Man, straight: float) -> bool:

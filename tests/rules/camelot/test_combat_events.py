@@ -13,7 +13,7 @@ from kktui.rules.camelot.acting import act_request
 from kktui.rules.camelot.combat_events import EVENTS, RULES, event_of, meet_event, take_event
 from kktui.rules.camelot.events import Acts
 from kktui.rules.camelot.events_round import RoundBegan
-from kktui.rules.camelot.figures import Battle, hurts
+from kktui.rules.camelot.figures import Battle, engaged, hurts
 from kktui.rules.camelot.ranged import why_not_at
 from kktui.rules.camelot.support import RECRUITS
 from kktui.rules.camelot.wounds import Dealt, Gash, hurt
@@ -181,6 +181,14 @@ def test_take_cover_is_not_for_one_whom_others_keep_from_it() -> None:
         change(battle, f"x{x}", broken=True)
     event(battle, 43)
     assert last(battle, "Fizzled").what == "take cover"
+
+
+@rule("CA-1.1", "CA-6.8")
+def test_take_cover_is_as_open_as_if_nobody_hid_there_and_he_runs_into_him() -> None:
+    words = ("red knights: al 10,28; bo 30,40", "blue foes: ed 10,10")
+    battle = camelot(*words, "blue ambush hidden: zed 10,24.5", ground=GROVE, rulings={"stun": False})
+    event(battle, 43, "al")
+    assert (battle.units["ambush"].hidden, engaged(battle, one(battle, "al"))) == (False, ["zed"])
 
 
 @rule("CA-6.9")

@@ -123,6 +123,23 @@ def test_only_whom_the_move_reaches_can_be_charged() -> None:
     assert script.asked[1] == "charge-target"
 
 
+@rule("CA-1.1", "CA-3.2", "CA-4.1")
+def test_a_charge_is_as_open_as_if_nobody_hid_in_its_way_and_comes_upon_him() -> None:
+    words = ("red knights: al mounted lance 10,30; bo 30,30", "blue foes: ed 10,20; flo 40,5")
+    battle = camelot(*words, "blue ambush hidden: zed 10,21.5", rulings={"melee-events": False})
+    assert charge_targets(battle, one(battle, "al")) == charge_targets(camelot(*words), one(battle, "al"))
+    turn_of(battle, "al", "charge", DEFAULT, "attack", 2, 6)
+    assert (battle.units["ambush"].hidden, engaged(battle, one(battle, "al"))) == (False, ["zed"])
+    assert last(battle, "LanceCouched").target == last(battle, "Struck").target == "zed"
+
+
+@rule("CA-1.1", "CA-3.2")
+def test_the_hidden_do_not_count_among_those_whom_a_charge_is_tried_at() -> None:
+    ambush = "; ".join(f"z{number} {7 + number},25" for number in range(6))
+    battle = camelot("red knights: al 10,30; bo 30,30", "blue foes: ed 10,23.5", f"blue ambush hidden: {ambush}")
+    assert list(charge_targets(battle, one(battle, "al"))) == ["ed"]
+
+
 @rule("CA-3.2")
 def test_a_charge_goes_round_a_friend() -> None:
     battle = camelot("red knights: al 10,24.5; bo 10,22.5", "blue foes: ed 10,20")
