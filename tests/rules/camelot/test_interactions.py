@@ -295,6 +295,7 @@ def test_getting_down_from_the_horse_is_no_way_out_of_a_fight() -> None:
     battle = pair("mounted", "mounted")
     turn_of(battle, "al", "dismount")
     assert engaged(battle, one(battle, "al")) == ["ed"]
+    assert tell(battle, last(battle, "Moved")) == "Al: a step, 0.5 inches north to 10 19.5."
 
 
 @rule("CA-10.1", "CA-5.2")
