@@ -189,9 +189,11 @@ def walk_request(battle: Battle, man: Man, pace: str) -> Move:
 
 
 def steady(battle: Battle, request: Move, walk: Walk) -> Walk:
-    """A walk that comes to the same when its own way is walked: at the edge of two kinds of ground a hair matters."""
+    """A walk that comes to the same when its own way is walked: past a corner, be it of ground or of a base, a hair
+    matters.
+    """
     for _ in range(TRIES):
-        again = walk_along(battle, request, walk.path[1:]) if len(walk.areas) > 1 else walk
+        again = clear_of_foes(battle, request, walk_along(battle, request, walk.path[1:]))
         if again.end.at == walk.end.at:
             return walk
         walk = again

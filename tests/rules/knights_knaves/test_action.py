@@ -495,3 +495,11 @@ def test_the_way_at_the_enemy_is_allowed_even_along_the_edge_of_a_road_through_w
         battle = drawn(f"red foot: al mail {x / 100},7.55,180", "blue foes: zed 24.95,40", ground=field(water, road))
         request = walk_request(battle, man(battle, "al"), "full")
         assert not isinstance(settle(battle, request, {"path": request.best}), Refusal)
+
+
+@rule("KK-5.5")
+def test_the_way_at_the_enemy_is_allowed_even_where_it_grazes_him() -> None:
+    battle = drawn("red foot: al 22.711,35.872; bo 20.366,35.694", "blue foes: zed 21.58,34.812")
+    request = walk_request(ordered(battle, al="full"), man(battle, "al"), "full")
+    assert request.best
+    assert not isinstance(settle(battle, request, {"path": request.best}), Refusal)
