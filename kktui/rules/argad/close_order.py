@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kktui.rules.argad.events import Formed
 from kktui.rules.argad.figures import FEWEST, FOOT, Band, Battle, Man, foes_upon, ranks_of, weapon_length
-from kktui.rules.argad.measure import inches
+from kktui.rules.argad.measure import up_to
 
 LONG = 1
 
@@ -38,7 +38,7 @@ def _could_form(battle: Battle, band: Band) -> tuple[str, ...]:
 
 def _bodies(battle: Battle, names: list[str]) -> list[list[str]]:
     """Men who stand within 1 cm of each other, from man to man."""
-    reach = inches(battle.book.charts["close-order"].rows["from man to man"])
+    reach = up_to(battle.book.charts["close-order"].rows["from man to man"])
     left, bodies = set(names), []
     while left:
         body = [min(left)]

@@ -11,7 +11,7 @@ from kktui.engine.modifiers import Modifier
 from kktui.engine.state import FLED
 from kktui.rules.argad.events import Steadied, Wavered
 from kktui.rules.argad.figures import Battle, Man, is_lost
-from kktui.rules.argad.measure import inches
+from kktui.rules.argad.measure import up_to
 
 BEST = 5
 
@@ -25,9 +25,10 @@ def in_disorder(battle: Battle, man: Man, named: Sequence[Modifier]) -> tuple[Mo
 
 def commanded(battle: Battle, man: Man) -> bool:
     """Whether a man is, or is within 20 cm of, an officer of his side.  [AR-6.1]"""
-    reach = inches(battle.book.charts["options"].rows["command in cm"])
+    reach = up_to(battle.book.charts["options"].rows["command in cm"])
     officers = (each for each in battle.fielded(man.side) if each.officer)
-    return man.officer or any(battle.table.gap(man.id, each.id) <= reach for each in officers)
+    gaps = (battle.table.gap_between(man.base, man.place, each.base, each.place) for each in officers)
+    return man.officer or any(gap <= reach for gap in gaps)
 
 
 def shaken(battle: Battle, side: str) -> bool:

@@ -9,7 +9,7 @@ from kktui.engine.state import FIELDED
 from kktui.engine.steering import turned
 from kktui.rules.argad.figures import FOOT, Battle, Man, ranks_of
 from kktui.rules.argad.hiding import behind_growth, in_low_growth, wood_between
-from kktui.rules.argad.measure import inches
+from kktui.rules.argad.measure import inches, up_to
 from kktui.table import Sight
 from kktui.table.geometry import GRAIN, Point
 from kktui.table.terrain import area_height
@@ -88,7 +88,7 @@ def same_house(battle: Battle, one: Point, other: Point) -> bool:
 
 
 def _close_behind(battle: Battle) -> float:
-    return inches(battle.book.charts["cover-reach"].rows["behind a wall, at most"]) + inches(1.0)
+    return up_to(battle.book.charts["cover-reach"].rows["behind a wall, at most"]) + inches(1.0)
 
 
 def _behind_wall(battle: Battle, at: Point, eye: Point, sight: Sight) -> bool:
@@ -144,7 +144,7 @@ def behind(battle: Battle, bearer: Man, eye: Point) -> Man | None:
     """The one man who stands close behind a pavise as the shooter sees it: the nearest to its bearer.  [AR-4.5]"""
     if not _faces(bearer, eye):
         return None
-    reach = inches(battle.book.charts["cover-reach"].rows["close behind a man"])
+    reach = up_to(battle.book.charts["cover-reach"].rows["close behind a man"])
     here = bearer.place.at
     near = [battle.figures[each] for each in battle.table.near(here, bearer.base.reach + reach) if each != bearer.id]
     line = eye.bearing(here)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from kktui.engine.ask import Ask
 from kktui.rules.argad.figures import CROUCHED, FOOT, Battle, Man, in_ranks
-from kktui.rules.argad.measure import cm, inches
+from kktui.rules.argad.measure import HUNDREDTHS, cm, inches, up_to
 from kktui.table import Sight
 from kktui.table.geometry import Point
 from kktui.table.ground import Patch, Terrain
@@ -62,7 +62,7 @@ def behind_growth(battle: Battle, at: Point, eye: Point, reach: float) -> bool:
 
 
 def _crouching(battle: Battle) -> float:
-    return inches(battle.book.charts["hiding"].rows["behind a bank or bushes, at most"])
+    return up_to(battle.book.charts["hiding"].rows["behind a bank or bushes, at most"])
 
 
 def banks_by(battle: Battle, at: Point) -> frozenset[str]:
@@ -79,7 +79,7 @@ def crawl(ask: Ask, least: int, who: str = "") -> int:
 
 def wood_between(sight: Sight) -> float:
     """How many centimetres of wood a line of sight passes through."""
-    return cm(sum(inches for _, kind, inches in sight.through if kind == "woods"))
+    return round(cm(sum(inches for _, kind, inches in sight.through if kind == "woods")), HUNDREDTHS)
 
 
 def why_unseen(battle: Battle, eye: Point, at: Point) -> str:
@@ -100,7 +100,7 @@ def at_the_gates(battle: Battle, sight: Sight, eye: Point, at: Point) -> bool:
     """Whether at every gate between two places one of them stands right there, and so sees through it.  [AR-3.5]"""
     if battle.book.switch("gates") == "shut":
         return False
-    reach = inches(battle.book.charts["cover-reach"].rows["behind a wall, at most"]) + inches(1.0)
+    reach = up_to(battle.book.charts["cover-reach"].rows["behind a wall, at most"]) + inches(1.0)
     near = {line.id for end in (eye, at) for line in battle.table.lines_near(end, reach)}
     return all(line in near for line, kind, _ in sight.through if kind == "gate")
 

@@ -26,7 +26,7 @@ from kktui.rules.argad.blows import (
 from kktui.rules.argad.close_order import LONG
 from kktui.rules.argad.events import BlowsDone, Named, Struck
 from kktui.rules.argad.figures import Battle, Man, foes_upon, ranks_of, weapon_length
-from kktui.rules.argad.measure import inches
+from kktui.rules.argad.measure import up_to
 from kktui.rules.argad.recoil import follow_up, recoil
 
 Pair = tuple[str, str]
@@ -63,7 +63,7 @@ def over_a_shoulder(battle: Battle, man: Man) -> list[str]:
     ranks = ranks_of(battle, battle.units[man.unit])
     if man.id not in ranks or not any(weapon_length(battle.book, each) == LONG for each in man.weapons):
         return []
-    reach = inches(battle.book.charts["close-order"].rows["from man to man"])
+    reach = up_to(battle.book.charts["close-order"].rows["from man to man"])
     here = man.place
     front = [
         battle.figures[each]

@@ -29,7 +29,7 @@ from kktui.rules.argad.figures import (
 )
 from kktui.rules.argad.ground import EASY, footing, slow, slowing, way_left
 from kktui.rules.argad.hiding import crawl
-from kktui.rules.argad.measure import cm, inches
+from kktui.rules.argad.measure import cm, inches, up_to
 from kktui.rules.argad.orders import FORMATION, POSTURE, RANKS, order_request, rate
 from kktui.table import GRAIN, March, Marched, Walk
 from kktui.table.gaps import closer
@@ -73,7 +73,7 @@ def move_all(battle: Battle, ask: Ask, actor: str) -> None:
     battle.record(underway)
     for met in contacts(underway):
         battle.record(met)
-    find_hidden_within(battle, inches(int(battle.book.switch("found"))), "AR-3.5")
+    find_hidden_within(battle, up_to(int(battle.book.switch("found"))), "AR-3.5")
     for event in exits(battle):
         battle.record(event)
 

@@ -18,12 +18,10 @@ from kktui.rules.argad.dice import SEVEN, natural
 from kktui.rules.argad.events import ShootingDone, Shot
 from kktui.rules.argad.figures import CAVALRY, CROUCHED, Battle, Man, foes_upon
 from kktui.rules.argad.furtive import Showing, showing
-from kktui.rules.argad.measure import inches
-from kktui.table.geometry import GRAIN, Point
+from kktui.rules.argad.measure import HUNDREDTHS, inches, up_to
+from kktui.table.geometry import Point
 
 HOLD = "hold"
-HUNDREDTHS = 2
-"""Digits of a centimetre that are told and judged; places on the table are no finer.  [AR-4.2]"""
 
 
 class Aim(NamedTuple):
@@ -185,7 +183,7 @@ def targets(battle: Battle, shooter: Man) -> Iterator[Man]:
 
 def _about(battle: Battle, shooter: Man) -> Iterator[Man]:
     """The foes a weapon reaches, or may have where one of the two showed himself on his way.  [AR-4.2, AR-4.6]"""
-    reach, own = inches(reach_of(battle, row_of(battle, shooter))) + 2 * GRAIN, _gone(shooter)
+    reach, own = up_to(reach_of(battle, row_of(battle, shooter))), _gone(shooter)
     furthest = max(map(_gone, battle.enemies_of(shooter.side)), default=0.0)
     for gap, _, foe in foes_within(battle, shooter, reach + own + furthest):
         if gap <= reach + own + _gone(foe):

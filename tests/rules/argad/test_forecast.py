@@ -11,6 +11,7 @@ import pytest
 from kktui.engine.check import settle
 from kktui.engine.requests import Refusal
 from kktui.rules.argad import RULESET
+from kktui.rules.argad.blows import modifiers
 from kktui.rules.argad.melee import blow_request, fighters
 from kktui.rules.argad.orders import order_request
 from kktui.rules.argad.shooting import target_request
@@ -162,3 +163,15 @@ def test_the_shot_in_return_is_at_a_man_who_shoots_himself() -> None:
         (shot,) = RULESET.forecast(battle, target_request(battle, "red"), "al", "cy")
         assert shot.back is not None
         assert [(each.name, each.value) for each in shot.back.modifiers] == wanted
+
+
+@rule("AR-6.1")
+@pytest.mark.parametrize(("officer", "bonus"), [("41,40", True), ("41,60", False)])
+def test_a_fight_is_forecast_with_officers_as_near_as_they_will_be_there(officer: str, bonus: bool) -> None:
+    units = (f"red men: al c3 two-handed-axe 20,60; bo sergeant {officer}", "blue foes: cy c3 20,42")
+    battle = drawn(*units, rulings={"command": True})
+    (fight,) = RULESET.forecast(battle, order_request(battle, "red"), "al", to((20, 44)))
+    assert ("heavy weapon in both hands" in [each.name for each in fight.modifiers]) is bonus
+    move(battle, {"al": to((20, 44))}, {})
+    al, cy = (battle.figures[each] for each in ("al", "cy"))
+    assert bool(modifiers(battle, al, cy)) is bonus
