@@ -48,7 +48,7 @@ def _showing(battle: Battle, shooter: Man, target: Man) -> Showing | str:
         seen = next((at for at in _on_the_way(target) if not _why_hidden_at(battle, target, here, at)), None)
         if seen is not None:
             return Showing(here, seen, _distance(shooter, target, here, seen), True)
-    if _furtive(battle, shooter, there):
+    if not _kept_out_of(battle, target) and _furtive(battle, shooter, there):
         eye = next((at for at in _on_the_way(shooter) if not _why_hidden_at(battle, target, at, there)), None)
         if eye is not None:
             return Showing(eye, there, _distance(shooter, target, eye, there))
@@ -59,8 +59,12 @@ def _why_not_there(battle: Battle, target: Man, here: Point, there: Point) -> st
     hidden = _why_hidden_at(battle, target, here, there)
     if hidden:
         return hidden
-    fighting = foes_upon(battle, target) and not battle.book.switch("into-melee")
-    return "is in melee" if fighting else ""
+    return "is in melee" if _kept_out_of(battle, target) else ""
+
+
+def _kept_out_of(battle: Battle, target: Man) -> bool:
+    """Whether a man is in a melee that nobody shoots into.  [AR-4.2]"""
+    return bool(foes_upon(battle, target)) and not battle.book.switch("into-melee")
 
 
 def _why_hidden_at(battle: Battle, target: Man, eye: Point, at: Point) -> str:

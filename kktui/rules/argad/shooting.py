@@ -127,14 +127,14 @@ def why_not_shoot(battle: Battle, man: Man) -> str:
     return next((why for holds, why in reasons if holds), "")
 
 
-def why_not_out(battle: Battle, shooter: Man, target: Man, distance: float) -> str:
-    """Why a weapon marked ext. does not shoot out of the building a man stands in, or nothing.  [AR-4.3]"""
-    if battle.table.terrain.bare or "building" not in battle.table.kinds_at(shooter.place.at):
+def why_not_out(battle: Battle, shooter: Man, shown: Showing) -> str:
+    """Why a weapon marked ext. does not shoot out of the building a man is in as he shoots, or nothing.  [AR-4.3]"""
+    if battle.table.terrain.bare or "building" not in battle.table.kinds_at(shown.eye):
         return ""
     row = row_of(battle, shooter)
-    band = band_of(battle, row, distance)
+    band = band_of(battle, row, shown.cm)
     cells = battle.book.charts["exterior"].rows[row]
-    inside = same_house(battle, shooter.place.at, target.place.at)
+    inside = same_house(battle, shown.eye, shown.at)
     return "cannot be shot at from a window so" if not inside and band < len(cells) and cells[band] else ""
 
 
@@ -153,7 +153,7 @@ def why_not_shoot_at(battle: Battle, shooter: Man, target: Man) -> str:
     needs = needed(battle, row_of(battle, shooter), shown.cm)
     if not needs:
         return "is out of range"
-    return why_not_out(battle, shooter, target, shown.cm) or _why_in_vain(battle, shooter, target, shown, needs)
+    return why_not_out(battle, shooter, shown) or _why_in_vain(battle, shooter, target, shown, needs)
 
 
 def _behind(battle: Battle, shooter: Man, eye: Point, at: Point) -> bool:

@@ -148,3 +148,23 @@ def test_but_it_covers_nobody_from_one_who_stands_in_it_himself() -> None:
             ground=field(across("fence", 50)),
         )
         assert named(battle, "al", "cy") == {}
+
+
+@rule("AR-4.2", "AR-4.7")
+@pytest.mark.parametrize(("rulings", "may"), [({}, False), ({"into-melee": True}, True)])
+def test_nor_does_a_furtive_bowman_shoot_into_a_melee(rulings: dict[str, bool], may: bool) -> None:
+    houses = field(patch("building", 5, 50, 20, 55), patch("building", 30, 50, 60, 55))
+    battle = drawn("red men: al short-bow 14,62; bo 25,42", "blue foes: cy 25,40", ground=houses, rulings=rulings)
+    move(battle, {"al": to((34, 62), facing=0)}, {})
+    assert (why(battle, "al", "cy") == "") is may
+
+
+@rule("AR-4.3", "AR-4.7")
+def test_who_threw_before_he_ran_into_a_house_did_not_throw_out_of_it() -> None:
+    left, right = patch("building", 5, 50, 20, 55), patch("building", 27, 50, 60, 55)
+    barn = patch("building", 32, 58, 60, 70)
+    battle = drawn("red men: al javelin 14,61", "blue foes: cy 25,46", ground=field(left, right, barn))
+    assert "building" in why(battle, "al", "cy")
+    move(battle, {"al": to((32.6, 61), facing=0)}, {}, 1)
+    assert "building" in battle.table.kinds_at(man(battle, "al").place.at)
+    assert why(battle, "al", "cy") == ""
