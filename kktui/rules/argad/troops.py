@@ -91,8 +91,8 @@ def best_in_hand(book: Rulebook, weapons: Sequence[str]) -> str:
 def missile_of(book: Rulebook, weapons: Sequence[str]) -> str:
     """The row of the shooting chart that a man has a weapon for, or nothing.  [AR-4.2, AR-4.9]"""
     rows = book.charts["weapons"].rows
-    found = next((str(shoots) for each in weapons if (shoots := rows[each][2])), "")
-    return "" if found == "light handgun" and not book.switch("handgun") else found
+    left_at_home = "" if book.switch("handgun") else "light handgun"
+    return next((str(rows[each][2]) for each in weapons if rows[each][2] not in ("", left_at_home)), "")
 
 
 def form(troop: Troop, men: Sequence[Man]) -> Band:

@@ -283,3 +283,10 @@ def test_the_soldier_shoots_where_it_tells_most() -> None:
     battle = drawn("red men: al longbow 20,60", "blue foes: cy c2 20,45; ed c5 24,45; flo c5 20,10")
     assert best_shot(battle, man(battle, "al")) == "ed"
     assert [foe.id for foe in targets(battle, man(battle, "al"))] == ["cy", "ed", "flo"]
+
+
+@rule("AR-4.9")
+@pytest.mark.parametrize(("rulings", "missile"), [({}, "javelin"), ({"handgun": True}, "light handgun")])
+def test_who_leaves_his_handgun_alone_shoots_what_else_he_has(rulings: dict[str, bool], missile: str) -> None:
+    battle = drawn("red men: al handgun javelin 20,60", "blue foes: cy 20,50", rulings=rulings)
+    assert man(battle, "al").missile == missile
