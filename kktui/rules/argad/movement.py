@@ -29,7 +29,7 @@ from kktui.rules.argad.figures import (
 )
 from kktui.rules.argad.ground import EASY, footing, slow, slowing, way_left
 from kktui.rules.argad.hiding import crawl
-from kktui.rules.argad.measure import cm, inches, up_to
+from kktui.rules.argad.measure import HUNDREDTHS, cm, inches, up_to
 from kktui.rules.argad.orders import FORMATION, POSTURE, RANKS, order_request, rate
 from kktui.table import GRAIN, March, Marched, Walk
 from kktui.table.gaps import closer
@@ -80,22 +80,25 @@ def move_all(battle: Battle, ask: Ask, actor: str) -> None:
 
 def shown(battle: Battle, orders: Mapping[str, Any]) -> None:
     """What is seen at once: who comes out of hiding, forms or breaks up, crouches or stands up.  [AR-3.2, AR-3.5]"""
-    for band in _revealed(battle, orders):
-        reveal(battle, band, "acts", "AR-3.5")
     for band in sorted(battle.units.values(), key=lambda each: each.id):
         formation = orders.get(f"{band.id}:{FORMATION}")
         closed = guide(battle, band) is not None
         if formation is not None and closed != (formation == CLOSE_ORDER):
             break_up(battle, band) if closed else form_up(battle, band)
     told = ((key.removesuffix(f":{POSTURE}"), each) for key, each in sorted(orders.items()) if key.endswith(POSTURE))
-    changed = {key: posture for key, posture in told if battle.figures[key].posture != posture}
+    figures = battle.figures
+    changed = {
+        key: posture for key, posture in told if figures[key].posture != posture and not in_ranks(battle, figures[key])
+    }
+    for band in _revealed(battle, orders):
+        reveal(battle, band, "acts", "AR-3.5")
     if changed:
         battle.record(TookPosture(changed))
 
 
 def _revealed(battle: Battle, orders: Mapping[str, Any]) -> Iterator[Band]:
-    """Hidden units of which somebody goes anywhere."""
-    going = {battle.figures[_lead(battle, key)].unit for key, order in orders.items() if _goes(order)}
+    """Hidden units of which somebody goes anywhere; who has formed close order or broken it up does not."""
+    going = {_unit_of(battle, key) for key, order in orders.items() if _goes(order) and _may_go(battle, orders, key)}
     yield from (
         band for band in sorted(battle.units.values(), key=lambda each: each.id) if band.id in going and band.hidden
     )
@@ -105,33 +108,36 @@ def _goes(order: Any) -> bool:
     return isinstance(order, Walk) and len(order.path) > 1
 
 
-def _lead(battle: Battle, key: str) -> str:
-    """The man whose walk a part of the orders is."""
-    if not key.endswith(f":{RANKS}"):
-        return key
-    lead = guide(battle, battle.units[key.removesuffix(f":{RANKS}")])
-    assert lead is not None
-    return lead.id
+def _unit_of(battle: Battle, key: str) -> str:
+    """Whose walk a part of the orders is: a man's unit, or the one whose ranks go."""
+    return key.removesuffix(f":{RANKS}") if key.endswith(f":{RANKS}") else battle.figures[key].unit
+
+
+def _may_go(battle: Battle, orders: Mapping[str, Any], key: str) -> bool:
+    """Whether a walk is carried out: not by ranks that broke up, nor by a man who formed close order.  [AR-3.2]"""
+    if key.endswith(f":{RANKS}"):
+        return guide(battle, battle.units[_unit_of(battle, key)]) is not None
+    return not _busy_forming(battle, orders, battle.figures[key])
 
 
 def _intents(battle: Battle, ask: Ask, orders: Mapping[str, Any]) -> Iterator[Intent]:
     """Everybody's way, cut to what the slowing dice leave; who forms or breaks up does not move.  [AR-3.2]"""
     for key, walk in sorted(orders.items()):
-        if isinstance(walk, Walk):
+        if isinstance(walk, Walk) and _may_go(battle, orders, key):
             if key.endswith(f":{RANKS}"):
-                yield from _in_ranks(battle, key, walk)
-            elif not _busy_forming(battle, orders, battle.figures[key]):
+                yield _in_ranks(battle, key, walk)
+            else:
                 yield _alone(battle, ask, battle.figures[key], walk)
 
 
-def _in_ranks(battle: Battle, key: str, walk: Walk) -> Iterator[Intent]:
-    band = battle.units[key.removesuffix(f":{RANKS}")]
+def _in_ranks(battle: Battle, key: str, walk: Walk) -> Intent:
+    band = battle.units[_unit_of(battle, key)]
     lead = guide(battle, band)
-    if lead is not None:
-        others = (each for each in ranks_of(battle, band) if each != lead.id)
-        forward = inches(battle.book.charts["close-order"].rows["forward"])
-        pace = forward * walk.length / walk.cost if walk.cost else forward
-        yield Intent((lead.id, *others), walk, walk.path, pace)
+    assert lead is not None
+    others = (each for each in ranks_of(battle, band) if each != lead.id)
+    forward = inches(battle.book.charts["close-order"].rows["forward"])
+    pace = forward * walk.length / walk.cost if walk.cost else forward
+    return Intent((lead.id, *others), walk, walk.path, pace)
 
 
 def _busy_forming(battle: Battle, orders: Mapping[str, Any], man: Man) -> bool:
@@ -173,9 +179,10 @@ def slowed(battle: Battle, ask: Ask, man: Man, path: Sequence[Point]) -> float |
         return None
     whole = rate(battle, man)
     outcome = slow(ask, slowing(battle.book, man, whole, way.ground), man.id)
-    blocked = "blocked" if outcome.blocked else ""
-    battle.record(Slowed(man.id, way.ground, outcome.dice, whole, outcome.cm, blocked))
-    return way_left(battle, way, outcome, whole)
+    left = way_left(battle, way, outcome, whole)
+    told = 0.0 if outcome.blocked else round(cm(left), HUNDREDTHS)
+    battle.record(Slowed(man.id, way.ground, outcome.dice, whole, told, "blocked" if outcome.blocked else ""))
+    return left
 
 
 def march(battle: Battle, intents: Sequence[Intent]) -> Marched:

@@ -45,3 +45,31 @@ def test_it_shows_itself_when_it_moves_but_not_when_it_only_looks_round() -> Non
     next_turn(battle)
     move(battle, {}, {"cy": to((20, 25))})
     assert not battle.units["band"].hidden
+
+
+SPEARS = "al spear 20,60; bo spear 22.2,60"
+
+
+@rule("AR-3.5", "AR-3.2")
+@pytest.mark.parametrize("before", [True, False])
+def test_nobody_crouches_in_the_ranks_that_he_forms(before: bool) -> None:
+    """Neither who was crouched and is not told to rise, nor who is told to crouch in the same turn."""
+    battle = drawn(f"red wall: {SPEARS}", "blue foes: cy 60,20", ground=field(patch("bushes", 10, 50, 40, 70)))
+    if before:
+        move(battle, {"al:posture": "crouch"}, {})
+        next_turn(battle)
+    move(battle, {"wall:formation": "close-order", **({} if before else {"al:posture": "crouch"})}, {})
+    assert battle.units["wall"].ranks == ("al", "bo")
+    assert {each.posture for each in battle.men("wall")} == {"upright"}
+
+
+@rule("AR-3.5", "AR-3.2")
+def test_who_forms_or_breaks_up_instead_of_going_where_he_was_told_stays_unknown() -> None:
+    battle = drawn(f"red wall hidden: {SPEARS}", "blue foes: cy 60,20")
+    move(battle, {"wall:formation": "close-order", "al": to((20, 50))}, {})
+    assert battle.units["wall"].ranks == ("al", "bo")
+    next_turn(battle)
+    move(battle, {"wall:formation": "open", "wall:ranks": to((20, 50))}, {})
+    assert battle.units["wall"].ranks == ()
+    assert place(battle, "al") == (20, 60)
+    assert battle.units["wall"].hidden

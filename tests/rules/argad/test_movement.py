@@ -301,6 +301,7 @@ def test_a_move_never_ends_short_of_the_ground_that_slows_it() -> None:
     battle = drawn("red men: al 20,60", "blue foes: cy 60,20", ground=field(patch("woods", 10, 20, 30, 42)))
     move(battle, {"al": to((20, 40))}, {}, 5)
     assert place(battle, "al") == (20, 42)
+    assert last(battle, "Slowed").cm == 18
 
 
 @rule("AR-3.3")
