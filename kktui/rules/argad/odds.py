@@ -14,7 +14,7 @@ from kktui.engine.odds import odds_of
 from kktui.engine.requests import Move, Plan, Request
 from kktui.engine.ruleset import Forecast
 from kktui.rules.argad.blows import KILL, MISS, Edge, at_once, edge_of, strike
-from kktui.rules.argad.figures import CROUCHED, Battle, Man, divided
+from kktui.rules.argad.figures import CROUCHED, Battle, Man, divided, foes_upon
 from kktui.rules.argad.furtive import Showing, showing
 from kktui.rules.argad.ground import EASY, Slowing, footing, going_of, slow, slowing
 from kktui.rules.argad.hiding import crawl
@@ -140,7 +140,7 @@ class Onset(NamedTuple):
 
 
 def onset(battle: Battle, man: Man, walk: Walk) -> Onset | None:
-    """Whom a walk would come upon if everybody else stood still, and how.  [AR-5.6]"""
+    """Whom a walk would come upon if everybody else stood still, and how; not anew who is upon him.  [AR-5.6]"""
     friends = frozenset(each.id for each in battle.fielded(man.side))
     halted = battle.table.walk(man.id, walk.path[1:], going_of(battle, man), ignoring=friends)
     there = [battle.figures[each] for each in halted.touched if battle.figures[each].side != man.side]
@@ -149,6 +149,8 @@ def onset(battle: Battle, man: Man, walk: Walk) -> Onset | None:
         return None
     foe = min(foes, key=lambda each: (each.place.at.to(halted.end.at), each.id))
     tread = tread_of(battle, man, halted.path)
+    if foe.id in foes_upon(battle, man):
+        return Onset(altered(man, pose=halted.end, tread=tread), foe)
     come = altered(man, pose=halted.end, tread=tread, came_at=(*man.came_at, foe.id))
     return Onset(altered(come, charging=(foe.id,)) if charges(battle, come, tread, foe) else come, foe)
 

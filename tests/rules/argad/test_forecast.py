@@ -175,3 +175,16 @@ def test_a_fight_is_forecast_with_officers_as_near_as_they_will_be_there(officer
     move(battle, {"al": to((20, 44))}, {})
     al, cy = (battle.figures[each] for each in ("al", "cy"))
     assert bool(modifiers(battle, al, cy)) is bonus
+
+
+@rule("AR-5.5")
+def test_who_only_steps_aside_before_a_foe_is_not_forecast_to_come_upon_him() -> None:
+    battle = drawn("red men: al 20,41.05", "blue foes: cy 20,30", ground=field(across("low-wall", 40)))
+    move(battle, {}, {"cy": to((20, 39.4))})
+    next_turn(battle)
+    aside = to((21.5, 42), (20.9, 40.3))
+    (fight,) = RULESET.forecast(battle, order_request(battle, "red"), "al", aside)
+    move(battle, {"al": aside}, {})
+    al, cy = (battle.figures[each] for each in ("al", "cy"))
+    assert [each.name for each in modifiers(battle, al, cy)] == ["foe attacks across an obstacle"]
+    assert [each.name for each in fight.modifiers] == ["foe attacks across an obstacle"]
