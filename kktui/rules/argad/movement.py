@@ -69,11 +69,11 @@ def move_all(battle: Battle, ask: Ask, actor: str) -> None:
     touching = {man.id: tuple(foes_upon(battle, man)) for man in battle.fielded()}
     marched = march(battle, intents)
     battle.record(_moved(battle, intents, marched))
+    find_hidden_within(battle, up_to(int(battle.book.switch("found"))), "AR-3.5")
     underway = aftermath(battle, marched, touching)
     battle.record(underway)
     for met in contacts(underway):
         battle.record(met)
-    find_hidden_within(battle, up_to(int(battle.book.switch("found"))), "AR-3.5")
     for event in exits(battle):
         battle.record(event)
 

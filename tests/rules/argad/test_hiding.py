@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kktui.engine.events import to_json
 from kktui.rules.argad.orders import order_request
 from tests.drawn import last
 from tests.rules.argad.drawn import across, drawn, facing, field, move, next_turn, patch, place, to
@@ -45,6 +46,15 @@ def test_it_shows_itself_when_it_moves_but_not_when_it_only_looks_round() -> Non
     next_turn(battle)
     move(battle, {}, {"cy": to((20, 25))})
     assert not battle.units["band"].hidden
+
+
+@rule("AR-3.5")
+def test_a_hidden_man_is_found_before_it_is_told_that_somebody_came_upon_him() -> None:
+    battle = drawn("red men: al 20,60", "blue band hidden: cy 20,45")
+    move(battle, {"al": to((20, 41))}, {})
+    told = [entry.seen_by("red") for entry in battle.log]
+    named = [type(each).__name__ for each in told if each is not None and "cy" in str(to_json(each))]
+    assert named == ["Revealed", "Underway", "CameUpon"]
 
 
 SPEARS = "al spear 20,60; bo spear 22.2,60"
