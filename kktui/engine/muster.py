@@ -188,7 +188,7 @@ def _ticks(low: float, high: float, step: float) -> list[float]:
     return [round(start + i * step, 3) for i in range(number)]
 
 
-def arrivals(state: AnyState) -> Iterator[Event]:
+def arrivals(state: AnyState) -> Iterator[Arrived]:
     """The reserves due this turn, along their edge of the table."""
     for troop in state.scenario.troops:
         if not 1 < troop.arrives <= state.turn or troop.id not in state.units:

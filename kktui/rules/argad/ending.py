@@ -14,7 +14,7 @@ from kktui.rules.argad.figures import Battle, Man, foes_upon
 
 
 def opening(battle: Battle) -> Iterator[Event]:
-    """Reserves come on, who stood still has loaded, and in the first turn the drilled form up.  [AR-3.2, AR-4.3]"""
+    """Who stood still has loaded, reserves come on, and the drilled form up as they come.  [AR-3.2, AR-4.3]"""
     men = sorted(battle.fielded(), key=lambda man: man.id)
     still_at = {
         man.id: tuple(foe for foe in man.came_at if foe in foes_upon(battle, man)) for man in men if man.came_at
@@ -22,12 +22,14 @@ def opening(battle: Battle) -> Iterator[Event]:
     yield Afresh(
         tuple(man.id for man in men if loads(battle, man)), {key: foes for key, foes in still_at.items() if foes}
     )
-    yield from arrivals(battle)
-    if battle.turn == 1:
-        for _, band in sorted(battle.units.items()):
-            ranks = could_form(battle, band) if band.drilled else ()
-            if ranks:
-                yield Formed(band.id, ranks, first_of(battle, band, ranks).place.facing)
+    here = set(battle.units) if battle.turn == 1 else set()
+    for event in arrivals(battle):
+        yield event
+        here.add(event.unit)
+    for _, band in sorted(battle.units.items()):
+        ranks = could_form(battle, band) if band.drilled and band.id in here else ()
+        if ranks:
+            yield Formed(band.id, ranks, first_of(battle, band, ranks).place.facing)
 
 
 def loads(battle: Battle, man: Man) -> bool:

@@ -243,3 +243,17 @@ def test_reserves_come_on_as_their_turn_begins() -> None:
     assert man(battle, "bo").standing == "reserve"
     next_turn(battle)
     assert man(battle, "bo").standing == "fielded"
+
+
+@rule("AR-3.2")
+def test_reserves_who_are_to_stand_in_close_order_come_on_in_it() -> None:
+    units = (
+        "red men: al 20,60",
+        "red late arrives2 close-order: bo spear 30,60; di spear 32,60",
+        "blue foes: cy 20,20",
+    )
+    battle = drawn(*units, rulings={"forming": "never"})
+    next_turn(battle)
+    assert battle.units["late"].ranks == ("bo", "di")
+    next_turn(battle)
+    assert len(events(battle, "Formed")) == 1
