@@ -51,10 +51,14 @@ def strike(ask: Ask, edge: Edge, who: str = "") -> Blow:
 
 
 def effect(edge: Edge, roll: int) -> str:
-    """Above class and armour kills, as much as the class makes recoil; a 1 misses, a 7 kills.  [AR-5.2, AR-5.3]"""
+    """A natural 1 misses and a natural 7 kills, whatever the modifiers.  [AR-5.3]"""
     if roll in (1, SEVEN):
         return MISS if roll == 1 else KILL
-    result = roll + edge.bonus
+    return reached(edge, roll + edge.bonus)
+
+
+def reached(edge: Edge, result: int) -> str:
+    """Above class and armour kills, as much as the class makes recoil, less misses.  [AR-5.2]"""
     if result > max(edge.grade, edge.armour):
         return KILL
     return RECOIL if result >= edge.grade else MISS

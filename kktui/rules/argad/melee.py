@@ -21,6 +21,7 @@ from kktui.rules.argad.blows import (
     at_once,
     edge_of,
     length,
+    reached,
     strike,
 )
 from kktui.rules.argad.close_order import LONG
@@ -30,6 +31,8 @@ from kktui.rules.argad.measure import up_to
 from kktui.rules.argad.recoil import follow_up, recoil
 
 Pair = tuple[str, str]
+OUTDONE, NOTHING = "outdone", "nothing"
+"""What is told of a like blow that does not count: the foe is the better man, or neither is.  [AR-5.4]"""
 BEFORE_HIM = 50
 """Degrees to either side in which a friend is the front rank before a man."""
 
@@ -44,6 +47,10 @@ class Landed(NamedTuple):
     blow: Blow
     outcome: str
     """After the blows struck at the same time are weighed against each other."""
+    told: str
+    """What the log calls it."""
+    rule: str
+    """By which it came to that."""
 
 
 # Who can strike at whom.
@@ -160,28 +167,32 @@ def can_strike(battle: Battle, pair: Pair) -> bool:
 def _strike(battle: Battle, ask: Ask, man: Man, foe: Man) -> Landed:
     edge, named = edge_of(battle, man, foe)
     blow = strike(ask, edge, man.id)
-    return Landed(man, foe, edge, named, blow, blow.outcome)
+    rule = "AR-5.2" if blow.outcome == reached(edge, blow.roll + edge.bonus) else "AR-5.3"
+    return Landed(man, foe, edge, named, blow, blow.outcome, blow.outcome, rule)
 
 
 def weigh(battle: Battle, struck: Sequence[Landed]) -> list[Landed]:
     """Two who struck at each other at once: of like blows only the better man's counts.  [AR-5.4]"""
     by_pair = {(each.man.id, each.foe.id): each for each in struck}
     equal = str(battle.book.switch("equal-blows"))
-    weighed = []
-    for each in struck:
-        back = by_pair.get((each.foe.id, each.man.id))
-        outcome = each.outcome if back is None else at_once(each.edge, each.blow, back.edge, back.blow, equal)[0]
-        weighed.append(each._replace(outcome=outcome))
-    return weighed
+    return [_weighed(each, by_pair.get((each.foe.id, each.man.id)), equal) for each in struck]
+
+
+def _weighed(one: Landed, back: Landed | None, equal: str) -> Landed:
+    """One of two blows, or one that is not returned at once.  [AR-5.4]"""
+    if back is None:
+        return one
+    ours, theirs = at_once(one.edge, one.blow, back.edge, back.blow, equal)
+    if ours == one.outcome:
+        return one
+    for_nothing = NOTHING if theirs == MISS else OUTDONE
+    return one._replace(outcome=ours, told=for_nothing if ours == MISS else ours, rule="AR-5.4")
 
 
 def _struck(landed: Landed) -> Struck:
-    man, foe = landed.man, landed.foe
-    outdone = landed.outcome == MISS and landed.blow.outcome != MISS
+    man, foe, roll = landed.man, landed.foe, landed.blow.roll
     over = foe.armour if foe.armour > foe.grade else 0
-    outcome = "outdone" if outdone else landed.outcome
-    weapon = man.weapon
-    return Struck(man.id, foe.id, weapon, landed.named, landed.blow.roll, foe.grade, over, outcome)
+    return Struck(man.id, foe.id, man.weapon, landed.named, roll, foe.grade, over, landed.told, landed.rule)
 
 
 def _fell(battle: Battle, landed: Sequence[Landed]) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from kktui.engine.scenario import ARMOUR, RANKS, WEAPONS
 from kktui.engine.telling import tell
 from kktui.rules.argad import RULESET
 from kktui.rules.argad.odds import FATES
 from tests.rules.argad.drawn import drawn, field, melee, move, patch, phase, to
 from tests.rules.test_words import source
+from tests.rules_shown import rule
 
 BOOK = RULESET.book
 
@@ -64,3 +67,26 @@ def test_the_log_tells_who_charged_whom_and_of_a_meeting_only_once() -> None:
         "Di comes upon Flo. [AR-2.1]",
         "Em comes upon Gus. [AR-2.1]",
     ]
+
+
+@rule("AR-5.2", "AR-5.3", "AR-5.4")
+@pytest.mark.parametrize(
+    ("weapon", "foe", "ruling", "dice", "ends"),
+    [
+        ("two-handed-axe", "c1", "both-recoil", (1, 1), "miss. [AR-5.3]"),
+        ("sword", "c3", "both-recoil", (1, 1), "miss. [AR-5.2]"),
+        ("sword", "c5", "both-recoil", (6, 6, 1), "killed. [AR-5.2]"),
+        ("sword", "c3", "both-recoil", (4, 5), "outdone by the better man. [AR-5.4]"),
+        ("sword", "c3", "both-recoil", (5, 5), "recoils. [AR-5.4]"),
+        ("sword", "c3", "nothing", (5, 5), "nothing. [AR-5.4]"),
+        ("sword", "c3", "nothing", (3, 3), "nothing. [AR-5.4]"),
+    ],
+)
+def test_the_log_tells_by_which_rule_a_blow_came_to_what_it_came_to(
+    weapon: str, foe: str, ruling: str, dice: tuple[int, ...], ends: str
+) -> None:
+    units = (f"red men: Al c3 {weapon} 20,40", f"blue foes: Cy {foe} 20,38")
+    battle = drawn(*units, rulings={"equal-blows": ruling})
+    melee(battle, *dice)
+    told = next(line for line in (tell(battle, entry.event) for entry in battle.log) if line.startswith("Al strikes"))
+    assert told.endswith(f": {ends}")
