@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from kktui.engine.ask import Ask
-from kktui.engine.check import settle, walk_along
+from kktui.engine.check import settle
 from kktui.engine.formation import press_home
-from kktui.engine.modifiers import total
 from kktui.engine.nearby import foes_within, in_contact, pressed, sight_of, some_foes_within
 from kktui.engine.requests import Choose, Move, Option, Refusal
-from kktui.engine.ways import Way, head_for
+from kktui.engine.ways import Way
+from kktui.rules.knights_sergeants.approach import furthest_charge, meets, onset_request, way_foreseen, way_home
 from kktui.rules.knights_sergeants.events import ChargeDeclared, ChargeShort
 from kktui.rules.knights_sergeants.events_fighting import LancesHome
 from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, able_men, guide, up_to
@@ -17,11 +17,9 @@ from kktui.rules.knights_sergeants.movement import (
     arrange_request,
     finish,
     going_for,
-    move_request,
     pace_of,
     retreat,
     roll_move,
-    wound,
 )
 from kktui.rules.knights_sergeants.troops import arm
 from kktui.table import Walk
@@ -67,16 +65,6 @@ def _in_reach(battle: Battle, unit: Group, leader: Man) -> list[tuple[float, str
 def nearest_in_reach(battle: Battle, unit: Group, leader: Man, target: Group) -> tuple[float, Man]:
     """The man whom a charge on a unit in reach would come to first, and the gap to him."""
     return next((gap, foe) for gap, _, foe in _in_reach(battle, unit, leader) if foe.unit == target.id)
-
-
-def most_inches(battle: Battle, unit: Group) -> float:
-    """The best that the dice of a charge can show.  [KS-4.1]"""
-    return 6.0 * pace_of(battle, unit, charging=True).dice
-
-
-def furthest_charge(battle: Battle, unit: Group) -> float:
-    """How far the best of dice would carry a charge, less what a wounded leader loses.  [KS-4.1, KS-1.5]"""
-    return most_inches(battle, unit) + total(wound(pace_of(battle, unit, charging=True)))
 
 
 def _may_charge(battle: Battle, leader: Man, foe: Man) -> bool:
@@ -150,34 +138,11 @@ def charge_request(battle: Battle, unit: Group, target: Group, allowance: float)
     if not request.may_touch:
         return request
     way = way_home(battle, request)
+    if not meets(request, way.walk):
+        way = way_foreseen(battle, unit, target, request) or way
     if meets(request, way.walk):
         return _to_contact(battle, request, way)
     return altered(request, best=_short_of_others(battle, request, way.walk))
-
-
-def onset_request(battle: Battle, unit: Group, target: Group, allowance: float) -> Move:
-    """A charge before a way has been looked for: who goes, and whom he may touch."""
-    foes = tuple(man.id for man in battle.men(target.id))
-    return altered(move_request(battle, unit, allowance), what="charge", rule="KS-5.2", may_touch=foes)
-
-
-def way_home(battle: Battle, request: Move) -> Way:
-    """Straight at one of the three nearest, else bearing off to one side of what is between; it may lead to nobody."""
-    leader = battle.figures[request.figure]
-    gaps = battle.table.gaps(leader.id, request.may_touch)
-    nearest = [battle.figures[each] for _, each in sorted(zip(gaps, request.may_touch, strict=True))[:3]]
-    for foe in nearest:
-        if leader.place.at.to(foe.place.at) - leader.base.reach - foe.base.reach > request.allowance:
-            continue
-        way = Way((foe.place.at,), walk_along(battle, request, (foe.place.at,)))
-        if meets(request, way.walk):
-            return way
-    return head_for(battle, request, nearest[0].place.at)
-
-
-def meets(request: Move, walk: Walk) -> bool:
-    """Whether a charge comes to one of those it is on."""
-    return any(each in request.may_touch for each in walk.touched)
 
 
 def _short_of_others(battle: Battle, request: Move, walk: Walk) -> tuple[Point, ...]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import ceil
 from typing import Any, NamedTuple
 
 from kktui.engine.ask import Ask
-from kktui.engine.nearby import in_contact
 from kktui.engine.odds import odds_of
 from kktui.engine.requests import Choose, Plan, Request
 from kktui.engine.ruleset import Forecast
+from kktui.rules.knights_sergeants.approach import most_inches, way_to
 from kktui.rules.knights_sergeants.archery import (
     NO_TARGET,
     Aim,
@@ -26,16 +25,12 @@ from kktui.rules.knights_sergeants.charge import (
     LANCE_RUN,
     charge_targets,
     fighting,
-    most_inches,
-    onset_request,
-    way_home,
 )
-from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, guide
+from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Group, Man, guide, leaderless
 from kktui.rules.knights_sergeants.melee import HOLD, THREE_TO_ONE, Bout, bout_of, pairing_request, strike
 from kktui.rules.knights_sergeants.morale import Nerve, check, nerve
 from kktui.rules.knights_sergeants.movement import Pace, inches, pace_of
 from kktui.rules.knights_sergeants.troops import arm
-from kktui.table.geometry import GRAIN
 
 
 def flight(ask: Ask, aim: Aim) -> str:
@@ -128,63 +123,6 @@ def first_bout(battle: Battle, leader: Man, foe: Man) -> Bout:
     return bout._replace(bonus=bout.bonus + int(battle.book.chart("melee-modifiers").at("charging with lance")))
 
 
-class Approach(NamedTuple):
-    """How a charge would come home."""
-
-    foe: str
-    """Whom the leader meets, or nobody."""
-    needs: int
-    """The inches the dice must show for it."""
-
-
-def way_to(battle: Battle, unit: Group, target: Group) -> Approach:
-    """The fewest inches on which a charge would be asked to make contact, as it would be made now.  [KS-5.2]"""
-    key = ("way", unit.id, target.id)
-    found: Approach | None = battle.memo.get(key)
-    if found is None:
-        found = battle.memo[key] = _way_to(battle, unit, target)
-    return found
-
-
-def _way_to(battle: Battle, unit: Group, target: Group) -> Approach:
-    least = least_way(battle, unit, target)
-    found = a_way_to(battle, unit, target)
-    while found.needs - 1 >= least and (shorter := _way_within(battle, unit, target, found.needs - 1)) is not None:
-        found = shorter
-    return found
-
-
-def a_way_to(battle: Battle, unit: Group, target: Group) -> Approach:
-    """The way that a charge would be asked to go with the best of dice, be there a shorter one or not."""
-    key = ("a way", unit.id, target.id)
-    found: Approach | None = battle.memo.get(key)
-    if found is None:
-        most = int(most_inches(battle, unit))
-        found = battle.memo[key] = _way_within(battle, unit, target, most) or Approach("", most + 1)
-    return found
-
-
-def _way_within(battle: Battle, unit: Group, target: Group, inches: int) -> Approach | None:
-    """How a charge would come home if the dice showed so much."""
-    request = onset_request(battle, unit, target, inches)
-    walk = way_home(battle, request).walk
-    met = next((each for each in walk.touched if each in target.figures), None)
-    return Approach(met, ceil(round(walk.cost, 3))) if met is not None else None
-
-
-def least_way(battle: Battle, unit: Group, target: Group) -> float:
-    """Inches that no way to contact can be shorter than, whatever stands between."""
-    leader, men = guide(battle, unit), battle.men(target.id)
-    if leader is None or not men:
-        return 0.0
-    return least_over(leader, min(battle.table.gaps(leader.id, [man.id for man in men])))
-
-
-def least_over(leader: Man, gap: float) -> float:
-    """The same where the gap to the nearest man is known: less what a long base saves by turning."""
-    return max(0.0, gap - (leader.base.reach - leader.base.half_width) - 2 * GRAIN)
-
-
 def forecast(battle: Battle, request: Request, key: str, answer: Any) -> Sequence[Forecast]:
     """The exact odds behind an option, and what the other side can do in return."""
     return tuple(_forecasts(battle, request, key, answer))
@@ -238,20 +176,23 @@ def _bout(battle: Battle, man: Man, foe: Man, beside: int, back: Forecast | None
 
 
 def charge_forecast(battle: Battle, unit: Group, target: Group) -> Iterator[Forecast]:
-    """The whole charge, and theirs against us."""
-    ahead, back = onset_of(battle, unit, target), onset_of(battle, target, unit)
+    """The whole charge, and theirs against us if they may."""
+    ahead = onset_of(battle, unit, target)
     if ahead is None:
         return
-    reply = None
-    if back is not None:
-        reply = _onset_forecast(target, unit, back, None)
-    yield _onset_forecast(unit, target, ahead, reply)
+    reply = onset_of(battle, target, unit) if may_charge_back(battle, target, unit) else None
+    back = None if reply is None else _onset_forecast(battle, target, unit, reply, None)
+    yield _onset_forecast(battle, unit, target, ahead, back)
 
 
-def _onset_forecast(unit: Group, target: Group, charge: Onset, back: Forecast | None) -> Forecast:
-    needs = (
-        f"{charge.needs} inches to contact" if charge.needs <= 6 * charge.pace.dice else "no straight way to contact"
-    )
+def may_charge_back(battle: Battle, unit: Group, foe: Group) -> bool:
+    """Whether a unit could charge with a card of its own now: steady, led and near enough.  [KS-3.3, KS-3.5, KS-5.1]"""
+    return unit.mood == STEADY and not leaderless(battle, unit) and foe in charge_targets(battle, unit)
+
+
+def _onset_forecast(battle: Battle, unit: Group, target: Group, charge: Onset, back: Forecast | None) -> Forecast:
+    ways = charge.needs <= most_inches(battle, unit)
+    needs = f"{charge.needs} inches to contact" if ways else "no way to contact as far as the dice carry"
     chances: Mapping[str, Fraction] = odds_of(onset, charge)
     return Forecast(f"{{{unit.id}}}: charge on {{{target.id}}}", "KS-5.1", needs, (), chances, back)
 
@@ -267,6 +208,8 @@ def action_forecasts(battle: Battle, unit: Group, action: str) -> Iterator[Forec
             yield from charge_forecast(battle, unit, target_unit)
     else:
         pairs = pairing_request(battle, unit)
-        for man in battle.men(unit.id):
-            for foe in in_contact(battle, man)[:1]:
-                yield fight_forecast(battle, man, battle.figures[foe], beside_him(pairs, man.id, foe))
+        for key, part in pairs.parts.items():
+            assert isinstance(part, Choose)
+            foe = part.options[0].id
+            if foe != HOLD:
+                yield fight_forecast(battle, battle.figures[key], battle.figures[foe], beside_him(pairs, key, foe))

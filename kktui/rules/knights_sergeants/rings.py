@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kktui.engine.ruleset import Ring
+from kktui.rules.knights_sergeants.approach import furthest_charge
 from kktui.rules.knights_sergeants.archery import why_not_shoot
-from kktui.rules.knights_sergeants.charge import furthest_charge
 from kktui.rules.knights_sergeants.figures import Battle, guide
 from kktui.rules.knights_sergeants.movement import TOGETHER
 from kktui.rules.knights_sergeants.troops import arm

@@ -11,6 +11,8 @@ from kktui.engine.objectives import objective, time_presses
 from kktui.engine.odds import chance
 from kktui.engine.requests import Arrange, Choose, Move, Plan, Request
 from kktui.engine.ways import find_way
+from kktui.rules.knights_sergeants.actions import groups_beside
+from kktui.rules.knights_sergeants.approach import a_way_to, least_over
 from kktui.rules.knights_sergeants.archery import NO_TARGET, aim_at, shooters, targets
 from kktui.rules.knights_sergeants.charge import charge_targets, nearest_in_reach
 from kktui.rules.knights_sergeants.cover import in_cover, nearest_cover
@@ -19,11 +21,9 @@ from kktui.rules.knights_sergeants.figures import RETREATING, STEADY, Battle, Gr
 from kktui.rules.knights_sergeants.melee import HOLD, Bout, bout_of
 from kktui.rules.knights_sergeants.movement import Pace, pace_of
 from kktui.rules.knights_sergeants.odds import (
-    a_way_to,
     blow,
     first_bout,
     flight,
-    least_over,
     mood,
     own_nerve,
     reaches,
@@ -206,8 +206,8 @@ def missile_unit(battle: Battle, unit: Group) -> bool:
 
 
 def rally_worth(battle: Battle, unit: Group) -> float:
-    troubled = [each for each in battle.units.values() if each.side == unit.side and each.mood != "steady"]
-    return 0.5 if troubled else -0.2
+    """Giving heart is worth a card where somebody beside him is in trouble."""
+    return 0.5 if any(each.mood != STEADY for each in groups_beside(battle, unit)) else -0.2
 
 
 def retreat_worth(battle: Battle, unit: Group) -> float:

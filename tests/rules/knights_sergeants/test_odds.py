@@ -3,21 +3,26 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
 from kktui.engine.ask import Ask
+from kktui.engine.game import Game, Setup
 from kktui.engine.odds import odds, odds_of
-from kktui.engine.requests import Choose, Option
+from kktui.engine.requests import Choose, Option, Request
 from kktui.rules.knights_sergeants import RULESET
+from kktui.rules.knights_sergeants.approach import most_inches, way_to
 from kktui.rules.knights_sergeants.archery import Aim, aim_at, shoot
-from kktui.rules.knights_sergeants.charge import charge_request
+from kktui.rules.knights_sergeants.charge import charge_request, charge_targets
 from kktui.rules.knights_sergeants.hits import effect
 from kktui.rules.knights_sergeants.melee import Bout, pairing_request
 from kktui.rules.knights_sergeants.morale import Nerve
 from kktui.rules.knights_sergeants.movement import Pace, inches
 from kktui.rules.knights_sergeants.odds import Onset, blow, flight, forecast, mood, onset, onset_of
+from tests.battles import prepared
 from tests.drawn import across, change, drawn, field
+from tests.engine.fields import seats
 from tests.oracle import knights_sergeants as oracle
 from tests.rules_shown import rule
 
@@ -201,7 +206,7 @@ def test_a_charge_with_no_way_to_contact_is_forecast_to_fall_short() -> None:
     wall = field(across("low-wall", 15))
     battle = drawn("red lord: sir knight 10,20 mounted", "blue foes: ed sergeant 10,10; flo 12,10", ground=wall)
     (told,) = forecast(battle, charge_choice("lord", "foes"), "", "foes")
-    assert told.needs == "no straight way to contact"
+    assert told.needs == "no way to contact as far as the dice carry"
     assert set(told.chances) == {"dare not charge", "fall short"}
 
 
@@ -223,3 +228,51 @@ def test_a_lance_that_counts_otherwise_by_house_rule_is_so_forecast() -> None:
     ahead = onset_of(battle, battle.units["lord"], battle.units["foes"])
     assert ahead is not None
     assert ahead.bout.bonus == 5
+
+
+@rule("KS-3.3", "KS-3.5", "KS-5.1")
+@pytest.mark.parametrize(
+    ("key", "unable"), [("foes", {"mood": "shaken"}), ("foes", {"mood": "retreating"}), ("ed", {"standing": "dead"})]
+)
+def test_no_charge_in_return_is_forecast_of_those_who_may_not_charge(key: str, unable: Mapping[str, str]) -> None:
+    battle = drawn("red foot: al sergeant 10,20; bo 12,20", "blue foes: ed sergeant 10,14; flo 12,14")
+    (told,) = forecast(battle, charge_choice("foot", "foes"), "", "foes")
+    assert told.back is not None
+    change(battle, key, **unable)
+    (told,) = forecast(battle, charge_choice("foot", "foes"), "", "foes")
+    assert told.back is None
+
+
+@rule("KS-7.5")
+def test_of_what_a_unit_may_do_the_blows_of_those_are_forecast_who_strike() -> None:
+    battle = drawn("red foot: al sergeant 10,21; bo 12,21", "blue foes: ed sergeant 10,20; flo 12,20")
+    ask = Choose("red", "action", "foot", (Option("hold"),), "KS-2.3")
+    assert [told.title for told in forecast(battle, ask, "", "hold")] == ["{al} fights {ed}", "{bo} fights {flo}"]
+    change(battle, "bo", sits="stunned")
+    assert [told.title for told in forecast(battle, ask, "", "hold")] == ["{al} fights {ed}"]
+
+
+class Weighing(Game):
+    """A battle in which each charge that is offered is made with every sum of the dice, to see when it comes home."""
+
+    made: list[tuple[int, int, bool]]
+
+    def choose_for(self, request: Request) -> Any:
+        if request.what == "action":
+            battle, unit = self.state, self.state.units[request.about]
+            for target in charge_targets(battle, unit):
+                needs = way_to(battle, unit, target).needs
+                for dice in range(1, int(most_inches(battle, unit)) + 1):
+                    self.made.append((dice, needs, charge_request(battle, unit, target, dice).must_touch))
+        return super().choose_for(request)
+
+
+@rule("KS-5.2")
+def test_a_charge_comes_home_just_on_the_inches_its_odds_say() -> None:
+    setup = prepared("stakes-on-crow-hill", RULESET.id)
+    for number in range(2):
+        game = Weighing(Setup(setup.rules, setup.scenario, setup.book, f"bench-{number}"), seats(setup, "soldier"))
+        game.made = []
+        game.advance()
+        assert len(game.made) > 1000
+        assert [each for each in game.made if (each[0] >= each[1]) != each[2]] == []

@@ -5,9 +5,9 @@ import pytest
 from kktui.engine.check import settle
 from kktui.rules.knights_sergeants.figures import Battle
 from kktui.rules.knights_sergeants.movement import move_request
-from kktui.rules.knights_sergeants.tactics import advise
+from kktui.rules.knights_sergeants.tactics import advise, rally_worth
 from kktui.table import Walk
-from tests.drawn import drawn
+from tests.drawn import change, drawn
 
 FOES = "blue foes: ed sergeant 10,5; flo 12,5"
 
@@ -39,3 +39,10 @@ def test_a_rider_comes_no_closer_to_a_friend_than_both_have_room_to_turn() -> No
     for each in ("al", "bo"):
         for facing in range(0, 360, 45):
             assert battle.table.turn(each, facing).facing == facing
+
+
+@pytest.mark.parametrize(("place", "worth"), [("13,20", True), ("30,20", False)])
+def test_a_knight_gives_heart_only_to_those_beside_him(place: str, worth: bool) -> None:
+    battle = drawn("red lord: al knight 10,20", f"red foot: bo sergeant {place}", FOES)
+    change(battle, "foot", mood="shaken")
+    assert (rally_worth(battle, battle.units["lord"]) > 0) is worth
