@@ -59,6 +59,10 @@ def _shelter_at(terrain: Terrain, at: Point) -> tuple[frozenset[str], tuple[str,
 
 
 def in_the_way(battle: Battle, shooter: Man, target: Man) -> bool:
-    """Whether a figure stands in the line of sight, or so near to it as the ruling says.  [KK-7.1]"""
+    """Whether a figure stands in the line of sight, or so near to it as the ruling says; who lies hidden does not.
+
+    [KK-7.1]
+    """
     wide = float(battle.book.switch("obstructed"))
-    return bool(battle.table.between(shooter.place.at, target.place.at, wide, (shooter.id, target.id)))
+    between = battle.table.between(shooter.place.at, target.place.at, wide, (shooter.id, target.id))
+    return any(not battle.units[battle.figures[each].unit].hidden for each in between)

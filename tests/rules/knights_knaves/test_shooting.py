@@ -104,6 +104,16 @@ def test_a_wall_and_a_man_in_the_way_are_two_things() -> None:
     assert steps(battle) == {"waist-high wall": -3, "obstructed view": -1}
 
 
+@rule("KK-7.1", "KK-6.1")
+@pytest.mark.parametrize("side", ["red", "blue"])
+def test_who_lies_hidden_obstructs_nobodys_view(side: str) -> None:
+    battle = drawn(ARCHER, "blue foes: bo 20,20", f"{side} ambush hidden: cy 20.3,30")
+    assert steps(battle) == {}
+    battle.units["ambush"].hidden = False
+    battle.memo.clear()
+    assert steps(battle) == {"obstructed view": -1}
+
+
 @rule("KK-7.1")
 @pytest.mark.parametrize(("wide", "off"), [(None, {}), (1, {"obstructed view": -1})])
 def test_by_ruling_a_figure_beside_the_line_obstructs_too(wide: int | None, off: dict[str, int]) -> None:
