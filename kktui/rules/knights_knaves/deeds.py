@@ -43,9 +43,14 @@ def swap(battle: Battle, ask: Ask, man: Man) -> None:
     battle.record(Swapped(man.id, man.order.partition(":")[2]))
 
 
+def flight_gait(man: Man) -> str:
+    """As fast as a horse in panic can.  [KK-6.2, KK-6.3]"""
+    return GALLOP if trained(man) else CANTER
+
+
 def bolt(battle: Battle, ask: Ask, man: Man) -> None:
     """A horse in panic bolts from the enemy, as fast as it can.  [KK-6.2]"""
-    gait = GALLOP if trained(man) else CANTER
+    gait = flight_gait(man)
     request = replace(move_request(battle, man, gait, "bolt"), steering=FREELY, rule="KK-6.2")
     walk = forced_walk(battle, request, refuge(battle, man))
     battle.record(Moved(man.id, walk.path, walk.end, round(walk.cost, 3), "KK-6.2", "bolts"))

@@ -14,7 +14,7 @@ from kktui.engine.steering import steered
 from kktui.rules.knights_knaves.action import REJOIN, TOWARD
 from kktui.rules.knights_knaves.charge import course
 from kktui.rules.knights_knaves.charging import brace, charge_causes, charge_home, chargers, declare
-from kktui.rules.knights_knaves.deeds import DEEDS, cross
+from kktui.rules.knights_knaves.deeds import DEEDS, cross, flight_gait
 from kktui.rules.knights_knaves.events import Done
 from kktui.rules.knights_knaves.events_moving import Following, MarchOrder, Went
 from kktui.rules.knights_knaves.figures import DRIVEN, STAND, Battle, Man, mates_of, nearest_open, visible_foe
@@ -108,10 +108,11 @@ def _stirs(battle: Battle, man: Man) -> bool:
 
 def speed(battle: Battle, man: Man) -> float:
     """How fast a figure is about to go."""
-    if man.routing:
+    if man.routing and not man.carried:
         return rate(battle, man, rout_gait(battle, man), routing=True)
     order = order_of(man)
-    return rate(battle, man, man.pace or order.pace) if order.pace else 0.0
+    pace = flight_gait(man) if order.deed == "bolt" else order.pace
+    return rate(battle, man, man.pace or pace) if pace else 0.0
 
 
 # One move.
@@ -132,7 +133,7 @@ def move_one(battle: Battle, ask: Ask, man: Man) -> None:
         charge_home(battle, man)
     else:
         walk_on(battle, ask, man)
-    find_hidden_within(battle, float(battle.book.switch("found-within")), "KK-6.1")
+    find_hidden_within(battle, float(battle.book.switch("found-within")) + GRAIN / 2, "KK-6.1")
 
 
 def walk_on(battle: Battle, ask: Ask, man: Man) -> None:

@@ -9,7 +9,7 @@ from kktui.rules.knights_knaves.command import in_command, served, trigger_holds
 from kktui.rules.knights_knaves.figures import WALK, Battle, adjacent, apart
 from kktui.rules.knights_knaves.morale import witnesses
 from kktui.rules.knights_knaves.orders import why_not_mount
-from tests.rules.knights_knaves.field import change, drawn, man
+from tests.rules.knights_knaves.field import Says, change, commanded, drawn, man, ordered, run
 from tests.rules_shown import rule
 
 FAR = "blue foes: zed sergeant 44,3"
@@ -82,3 +82,12 @@ def test_a_charge_comes_as_far_as_its_rate() -> None:
     assert seen_from(battle, 10) == 10
     reaches = charge_targets(battle, man(battle, "al"), (WALK,)).all()
     assert [(each.foe.id, each.gait) for each in reaches] == [("bo", WALK)]
+
+
+@rule("KK-6.1")
+def test_a_hidden_unit_is_found_at_6_inches() -> None:
+    battle = drawn("red foot: al lord 20,34.072", f"blue foes hidden: bo {north(6)}")
+    ordered(commanded(battle, "al"), al="full")
+    run(battle, "Movement", Says(battle, move={"al": [(20, 32.072)]}))
+    assert seen_from(battle, 6) == 6
+    assert not battle.units["foes"].hidden

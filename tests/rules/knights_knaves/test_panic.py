@@ -75,6 +75,15 @@ def test_whatever_its_rider_wanted(roll: int, order: str) -> None:
     assert at(battle, "al") == {1: (20, 36), 5: (20, 20), 10: (20, 18)}[roll]
 
 
+@rule("KK-6.2", "KK-6.1")
+def test_a_horse_that_bolts_goes_before_the_slower() -> None:
+    battle = drawn("red horse: bo lord 30,20 nag; al 20,20 nag", FAR)
+    change(battle, "al", horse_stamina=5)
+    ordered(commanded(battle, "bo"), bo="half")
+    run(battle, "Movement", Says(battle, {"horse panic": 1}))
+    assert last(battle, "MarchOrder").figures == ("al", "bo")
+
+
 @rule("KK-6.2")
 def test_a_horse_in_panic_charges_the_nearest_enemy_whatever_the_chit() -> None:
     battle = drawn("red horse: al lord 20,30 war-horse", "blue foes: zed sergeant 20,14; yan 24,20")
