@@ -86,6 +86,11 @@ class Resupplied(OfFigure, Event):
     full: bool
     rule: str = "KK-9.5"
 
+    @property
+    def filled(self) -> str:
+        """How far it has come: all, some, or nothing for who has left off."""
+        return "all" if self.full else "some" if self.turns else ""
+
     def apply(self, state: Battle) -> None:
         man = state.figures[self.figure]
         man.stocking, man.empty = 0 if self.full else self.turns, man.empty and not self.full

@@ -74,7 +74,7 @@ def _called(fall: Tumble) -> str:
         return "disabled" if fall.effect else "killed"
     if fall.loss:
         return "hurt and stunned"
-    return "stunned" if fall.stunned else "unhurt"
+    return "stunned" if fall.stunned else "none the worse"
 
 
 def disable(battle: Battle, man: Man, by: str) -> None:

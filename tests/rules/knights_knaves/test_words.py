@@ -7,11 +7,14 @@ from kktui.engine.modifiers import Modifier
 from kktui.engine.telling import tell
 from kktui.rules.knights_knaves import RULESET
 from kktui.rules.knights_knaves.action import chits_request
+from kktui.rules.knights_knaves.events_evening import Resupplied
 from kktui.rules.knights_knaves.events_fighting import Shot
+from kktui.rules.knights_knaves.falls import GALLOPING_LANCE, body_of
 from kktui.rules.knights_knaves.orders import CHITS
+from kktui.rules.knights_knaves.wounds import Hit, take_fall
 from kktui.words.explaining import why, why_rolled
 from kktui.words.outlook import Outlook
-from tests.rules.knights_knaves.field import Says, change, commanded, drawn, last, run
+from tests.rules.knights_knaves.field import Says, change, commanded, drawn, last, man, run
 from tests.rules.test_words import source
 from tests.rules_shown import rule
 
@@ -107,6 +110,33 @@ def test_a_shot_that_cannot_hit_is_told_without_a_die() -> None:
     shot = Shot("al", "bo", "longbow", 38.0, (), 1, (), 40, 11, 0, 0, "", 0, 0, 0, 0, 0, "miss")
     assert tell(battle, shot).endswith("column 40, skill 1: needs 11 or more: miss. [KK-7.4]")
     assert "3 on D10, needs 9 or more" in tell(battle, replace(shot, needs=9, roll=3))
+
+
+@rule("KK-8.10")
+def test_a_fall_is_told_as_what_it_came_to() -> None:
+    battle = drawn("red foot: al lord 20,20 steel", "blue foes: bo 20,3")
+    told = []
+    for effect in (3, 7, 13):
+        change(battle, "al", stamina=8, stunned=0)
+        says, al = Says(battle, {"fall": 1, "effect of a fall": effect}), man(battle, "al")
+        take_fall(battle, says, al, body_of(battle, al), Hit(0, "bo", GALLOPING_LANCE))  # type: ignore[arg-type]
+        told.append(tell(battle, last(battle, "Fell")))
+    assert told == [
+        "Al falls, 2D10 3: none the worse. [KK-8.10]",
+        "Al falls, 2D10 7: no wound, stunned 4 turns. [KK-8.10]",
+        "Al falls, 2D10 13: hurt, 4 stamina, stunned 6 turns. [KK-8.10]",
+    ]
+
+
+@rule("KK-9.5")
+def test_filling_up_at_the_baggage_is_told_turn_by_turn_and_leaving_off_not_at_all() -> None:
+    battle = drawn("red bows: al longbow 20,40", "blue foes: bo 20,3")
+    steps = [Resupplied("al", 1, False), Resupplied("al", 2, True), Resupplied("al", 0, False)]
+    assert [tell(battle, each) for each in steps] == [
+        "Al fills up at the baggage: it takes him another turn. [KK-9.5]",
+        "Al fills up at the baggage: he has ammunition again. [KK-9.5]",
+        "",
+    ]
 
 
 @rule("KK-8.5", "KK-8.7", "KK-7.2")
