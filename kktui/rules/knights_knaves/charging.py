@@ -141,10 +141,15 @@ def charge_causes(battle: Battle) -> list[tuple[Man, str]]:
     return [(battle.figures[each], cause) for each, cause in sorted(found)]
 
 
+def times_rolled(battle: Battle) -> int:
+    """How often the checks of a charge are rolled.  [KK-3.7]"""
+    return 2 if battle.book.switch("charge-checks") == "twice" else 1
+
+
 def brace(battle: Battle, ask: Ask) -> None:
     """The checks of charges, once and with effect at once; by ruling twice.  [KK-3.4, KK-3.7]"""
     rout_all(battle, check_all(battle, ask, charge_causes(battle)))
-    if battle.book.switch("charge-checks") == "twice":
+    if times_rolled(battle) == 2:
         again = [(man, f"{cause} again") for man, cause in charge_causes(battle)]
         rout_all(battle, check_all(battle, ask, again))
 

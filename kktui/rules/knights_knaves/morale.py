@@ -230,6 +230,14 @@ def check_wave(battle: Battle, ask: Ask) -> None:
     rout_all(battle, failed)
 
 
+def runs_on(man: Man) -> bool:
+    """Whether he runs and will run on in movement: not the stunned, nor he whose horse does as it likes.
+
+    [KK-3.11, KK-8.11, KK-6.2]
+    """
+    return man.routing and not man.stunned and not man.carried
+
+
 # Rally.
 
 

@@ -13,13 +13,13 @@ from kktui.engine.ruleset import Forecast
 from kktui.rules.knights_knaves.aim import MISS, aim_at, sight_on, targets
 from kktui.rules.knights_knaves.blows import Fighter, bout_outcome
 from kktui.rules.knights_knaves.charge import charge_gaits, charge_targets
-from kktui.rules.knights_knaves.charging import charge_walk
+from kktui.rules.knights_knaves.charging import charge_walk, times_rolled
 from kktui.rules.knights_knaves.command import armed_to_shoot, heed
 from kktui.rules.knights_knaves.fatigue import rob
 from kktui.rules.knights_knaves.figures import GALLOP, Battle, Man, foes_at_hand, leader_of
 from kktui.rules.knights_knaves.gaits import costs_breath
 from kktui.rules.knights_knaves.melee import Bout, bout_of
-from kktui.rules.knights_knaves.morale import PASSES, check, nerve
+from kktui.rules.knights_knaves.morale import PASSES, ROUTS, check, nerve, runs_on
 from kktui.rules.knights_knaves.orders import HOLD
 from kktui.rules.knights_knaves.panic import BEARS_UP, Mount, hurt_under, mount_of, panic
 from kktui.rules.knights_knaves.shooting import shot_outcome
@@ -32,9 +32,9 @@ LISTED = 12
 """Charges told of before one is declared, the nearest first."""
 
 
-def courage(ask: Ask, needs: int) -> str:
-    """How a morale check ends."""
-    return check(ask, needs).outcome
+def courage(ask: Ask, needs: int, times: int = 1) -> str:
+    """How a morale check ends; one that is rolled more than once is passed each time."""
+    return PASSES if all(check(ask, needs).outcome == PASSES for _ in range(times)) else ROUTS
 
 
 def heeds(ask: Ask, melee: int) -> str:
@@ -64,6 +64,10 @@ class Onset(NamedTuple):
     """As everybody stands now it comes upon nobody."""
     horse: Mount | None = None
     """His horse, if it is wounded and has still to be looked to."""
+    times: int = 1
+    """How often both check."""
+    runs: bool = False
+    """The foe is running already, and runs on."""
 
 
 def onset(ask: Ask, charge: Onset) -> str:
@@ -75,9 +79,9 @@ def onset(ask: Ask, charge: Onset) -> str:
         does = ask.part(panics, charge.horse)
         if does != BEARS_UP:
             return f"horse {does}"
-    if charge.own is not None and ask.part(courage, charge.own) != PASSES:
+    if charge.own is not None and ask.part(courage, charge.own, charge.times) != PASSES:
         return "dares not charge"
-    if charge.theirs is not None and ask.part(courage, charge.theirs) != PASSES:
+    if charge.runs or (charge.theirs is not None and ask.part(courage, charge.theirs, charge.times) != PASSES):
         return "they run"
     if charge.short:
         return FALLS_SHORT
@@ -107,15 +111,18 @@ def onset_of(battle: Battle, man: Man, foe: Man, gait: str) -> tuple[Onset, Bout
     """A charge as it would be made now, straight at the foe with nothing in the way."""
     charging = as_charging(man, foe, gait, comes_home_at(battle, man, foe))
     bout = bout_of(battle, charging, foe, {man.id: foe.id, foe.id: man.id})
-    return Onset(*nerves(battle, man, foe), bout.one, bout.other), bout
+    return Onset(*nerves(battle, man, foe), bout.one, bout.other, times=times_rolled(battle)), bout
 
 
 def nerves(battle: Battle, man: Man, foe: Man) -> tuple[int | None, int | None]:
-    """What the dice of a charger before spears and of foot before horses have to be below.  [KK-3.4, KK-3.7]"""
+    """What the dice of a charger before spears and of foot before horses have to be below; who runs does not check.
+
+    [KK-3.4, KK-3.7, KK-3.1]
+    """
     if not man.mounted or foe.mounted:
         return None, None
     own = nerve(battle, man)[0] if arm_of(battle.book, foe.weapon).spear else None
-    return own, nerve(battle, foe, (man.id,))[0]
+    return own, None if foe.routing else nerve(battle, foe, (man.id,))[0]
 
 
 def comes_upon(battle: Battle, man: Man, foe: Man, gait: str) -> tuple[Man | None, Pose]:
@@ -199,10 +206,13 @@ def charge_forecast(battle: Battle, man: Man, foe: Man, gait: str, horse: Mount 
     other = met or foe
     charging = as_charging(man, other, gait, at)
     bout = bout_of(battle, charging, other, {man.id: other.id, other.id: man.id})
-    charge = Onset(*nerves(battle, man, foe), bout.one, bout.other, met is None, horse)
+    runs, times = met is foe and runs_on(foe), times_rolled(battle)
+    charge = Onset(*nerves(battle, man, foe), bout.one, bout.other, met is None, horse, times, runs)
     title = f"{{{man.id}}} charges {{{foe.id}}} at the {gait}" if man.mounted else f"{{{man.id}}} charges {{{foe.id}}}"
     if met is None:
         return Forecast(title, "KK-6.8", "the way is not open as everybody stands now", (), odds_of(onset, charge))
+    if runs:
+        return Forecast(title, "KK-3.11", "the foe runs already", (), odds_of(onset, charge))
     title += f", but comes upon {{{met.id}}} first" if met is not foe else ""
     needs = "D10 and combat factor each, the higher strikes home"
     back = bout_forecast(battle, met, charging, man.id)

@@ -53,8 +53,8 @@ def charge_worth(battle: Battle, man: Man, foe: Man, gait: str) -> float:
     """A charge weighed by courage and the first blow; a man worth more has more to lose."""
     charge, _ = onset_of(battle, man, foe, gait)
     worth = worth_by(battle)
-    dares = 1.0 if charge.own is None else chance(PASSES, courage, charge.own)
-    stand = 1.0 if charge.theirs is None else chance(PASSES, courage, charge.theirs)
+    dares = 1.0 if charge.own is None else chance(PASSES, courage, charge.own, charge.times)
+    stand = 1.0 if charge.theirs is None else chance(PASSES, courage, charge.theirs, charge.times)
     prize = float((worth(foe) / max(1, worth(man))) ** 0.3)
     return dares * (stand * blow_worth(charge.one, charge.other) * prize + 0.7 * (1 - stand)) - 0.5 * (1 - dares)
 

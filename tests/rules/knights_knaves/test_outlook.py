@@ -12,7 +12,7 @@ from kktui.rules.knights_knaves import RULESET
 from kktui.rules.knights_knaves.action import chits_request
 from kktui.rules.knights_knaves.charging import declare_plan
 from kktui.rules.knights_knaves.command import order_request, signal_request
-from kktui.rules.knights_knaves.figures import Battle
+from kktui.rules.knights_knaves.figures import Battle, foes_at_hand
 from kktui.rules.knights_knaves.gaits import move_request
 from kktui.rules.knights_knaves.melee import opponent_request
 from kktui.rules.knights_knaves.shooting import targets_request
@@ -101,6 +101,27 @@ def test_before_the_chits_are_turned_a_charge_on_a_wounded_horse_is_forecast_wit
     assert gallop == {outcome: Fraction(8, 10) * chance for outcome, chance in sound.items()}
     declared = declare_plan(ordered(battle, al="charge"), "red", [man(battle, "al")])
     assert not any("horse" in key for key in forecasts(battle, declared, "al", "bo:canter")[0])
+
+
+@rule("KK-3.1", "KK-3.7", "KK-3.11")
+@pytest.mark.parametrize(("facts", "runs"), [({}, True), ({"stunned": 2}, False)])
+def test_of_one_who_runs_already_no_check_is_forecast_only_that_he_runs_on(facts: dict[str, int], runs: bool) -> None:
+    battle = drawn("red horse: al lord 20,30 war-horse lance", "blue foes: bo sergeant 20,18; cy lord 40,3")
+    change(battle, "bo", routing=True, **facts)
+    told = charge_told(battle, "bo:canter")
+    assert (told.chances == {"they run": 1}, told.back is None) == (runs, runs)
+    assert runs or "they run" not in told.chances
+    run(battle, "Movement", Says(battle, usual=1, declarations={"al": "bo:canter"}))
+    assert events(battle, "Checked") == []
+    assert (foes_at_hand(battle, man(battle, "bo")) == []) == runs
+
+
+@rule("KK-3.4", "KK-3.7")
+def test_where_the_checks_are_rolled_twice_both_are_forecast_to_pass_both() -> None:
+    units = ("red horse: al lord 20,30 war-horse lance", "blue foes: bo sergeant 20,15 spear")
+    told = charge_told(drawn(*units, rulings={"charge-checks": "twice"}), "bo:gallop")
+    assert told.chances["dares not charge"] == 1 - Fraction(8, 10) ** 2
+    assert told.chances["they run"] == Fraction(8, 10) ** 2 * (1 - Fraction(6, 10) ** 2)
 
 
 @rule("KK-8.5")
