@@ -55,8 +55,14 @@ def readied(scenario: Scenario) -> Scenario:
 
 
 def companies(troop: Troop) -> Iterator[Troop]:
-    """A troop as units of up to 20; each further one is led by its highest in rank.  [KK-1.5]"""
+    """A troop as units of up to 20, its leader in the first; each further one is led by its highest in rank.
+
+    [KK-1.5]
+    """
     men = troop.recruits
+    back = next((place for place, recruit in enumerate(men) if recruit.id == troop.leader), 0)
+    if back >= MOST_IN_UNIT:
+        men = (men[back], *men[:back], *men[back + 1 :])
     yield replace(troop, recruits=men[:MOST_IN_UNIT])
     for number, start in enumerate(range(MOST_IN_UNIT, len(men), MOST_IN_UNIT), 2):
         part = men[start : start + MOST_IN_UNIT]

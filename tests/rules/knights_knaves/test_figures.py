@@ -166,6 +166,14 @@ def test_a_unit_has_at_most_20_and_each_has_a_leader() -> None:
 
 
 @rule("KK-1.5")
+def test_a_leader_listed_beyond_the_20th_leads_the_first_unit_all_the_same() -> None:
+    troop = Troop("host", "Host", "red", tuple(Recruit(f"m{i}", "M") for i in range(22)), "m21")
+    first, second = companies(troop)
+    assert (first.leader, [each.id for each in first.recruits]) == ("m21", ["m21", *(f"m{i}" for i in range(19))])
+    assert (second.leader, [each.id for each in second.recruits]) == ("", ["m19", "m20"])
+
+
+@rule("KK-1.5")
 def test_a_unit_under_20_stays_whole() -> None:
     recruits = tuple(Recruit(f"m{i}", "M") for i in range(20))
     troop = Troop("host", "Host", "red", recruits, "m0")
