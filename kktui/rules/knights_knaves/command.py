@@ -11,7 +11,16 @@ from kktui.engine.requests import Choose, Option, Plan, Request
 from kktui.engine.rulebook import Rulebook
 from kktui.engine.scenario import StandingOrder
 from kktui.rules.knights_knaves.events import Commanded, Done, Heeded, Ordered, Readied, Signalled, Written
-from kktui.rules.knights_knaves.figures import Band, Battle, Man, apart, foes_at_hand, leader_of, lord_of
+from kktui.rules.knights_knaves.figures import (
+    Band,
+    Battle,
+    Man,
+    apart,
+    foes_at_hand,
+    leader_of,
+    lord_of,
+    waiting_for_signal,
+)
 from kktui.rules.knights_knaves.morale import check_all, check_wave, rout_all, weak_at_heart, who_must_check
 from kktui.rules.knights_knaves.troops import THROWN, shoots_as
 from kktui.table.geometry import GRAIN
@@ -196,8 +205,7 @@ def awaits_signal(battle: Battle, side: str) -> bool:
     lord = lord_of(battle, side)
     if lord is None or not lord.able or side in battle.notes.signalled or not battle.book.switch("standing-orders"):
         return False
-    waiting = (unit for unit in battle.units.values() if unit.side == side and battle.men(unit.id))
-    return any(unit.orders is not None and unit.orders.until == "signal" and not unit.second for unit in waiting)
+    return bool(waiting_for_signal(battle, side))
 
 
 # The phase.

@@ -9,7 +9,7 @@ from typing import ClassVar
 from kktui.engine.events import RALLY, ROUT, Event, Veils
 from kktui.engine.modifiers import Modifier
 from kktui.engine.scenario import StandingOrder
-from kktui.rules.knights_knaves.figures import STAND, Battle, Man
+from kktui.rules.knights_knaves.figures import STAND, Battle, Man, waiting_for_signal
 
 
 class OfFigure:
@@ -173,11 +173,16 @@ class Written(Event):
 
 @dataclass(frozen=True, slots=True)
 class Signalled(Event):
-    """A lord gives the signal, or waits."""
+    """A lord gives the signal, or waits; that he waits on account of hidden units alone nobody else is told."""
 
     side: str
     given: bool
     rule: str = "KK-4.5"
+
+    def veils(self, state: Battle) -> Veils:
+        if self.given or not all(unit.hidden for unit in waiting_for_signal(state, self.side)):
+            return None
+        return {viewer: None for viewer in state.viewers if viewer != self.side}
 
     def apply(self, state: Battle) -> None:
         if self.given:

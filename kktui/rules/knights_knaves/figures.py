@@ -229,6 +229,12 @@ def half_spent(man: Man) -> bool:
 # Lords, leaders and their men.
 
 
+def waiting_for_signal(battle: Battle, side: str) -> list[Band]:
+    """The units of a side that wait for their lord's signal.  [KK-4.5]"""
+    there = [unit for unit in battle.units.values() if unit.side == side and battle.men(unit.id)]
+    return [unit for unit in there if unit.orders is not None and unit.orders.until == "signal" and not unit.second]
+
+
 def lord_of(battle: Battle, side: str) -> Man | None:
     """The lord of a side while he is on the table."""
     lord = battle.figures.get(battle.notes.lords.get(side, ""))

@@ -196,6 +196,17 @@ def test_or_for_the_lords_signal_which_he_gives_when_asked() -> None:
 
 
 @rule("KK-4.5")
+@pytest.mark.parametrize(
+    ("hidden", "given", "seen"), [("", False, True), ("hidden", False, False), ("hidden", True, True)]
+)
+def test_that_only_a_hidden_unit_waits_for_a_signal_nobody_else_is_told(hidden: str, given: bool, seen: bool) -> None:
+    battle = drawn(LORD, f"red foot until-defend-signal-0-attack {hidden}: al sergeant 40,40", FAR)
+    run(battle, "Command determination", Says(battle, usual=9, signal="signal" if given else "wait"))
+    told = next(entry for entry in battle.log if entry.event == last(battle, "Signalled"))
+    assert [told.seen_by(viewer) is not None for viewer in ("red", "blue", "")] == [True, seen, seen]
+
+
+@rule("KK-4.5")
 def test_a_lord_who_lies_stunned_gives_no_signal() -> None:
     battle = drawn(LORD, "red foot until-defend-signal-0-attack: al sergeant 40,40", FAR)
     change(battle, "dux", stunned=1)
