@@ -168,14 +168,14 @@ def _going(book: Rulebook, mounted: bool, spare: float | None, crossing: bool) -
     return Going(areas, lines, tolls=tolls)
 
 
-def obstacles_at(battle: Battle, man: Man) -> list[Line]:
-    """The obstacles that a figure has come to and may cross.  [KK-6.6]"""
+def obstacles_at(battle: Battle, man: Man, place: Point | None = None) -> list[Line]:
+    """The obstacles that a figure has come to, or would at another place, and may cross.  [KK-6.6]"""
     terrain = battle.table.terrain
     if not terrain.barriers:
         return []
     column = "mounted" if man.mounted else "foot"
     chart = battle.book.charts["obstacles"]
-    return [line for line in terrain.lines_near(man.place.at, AT_IT) if chart.at(line.kind, column) == "cross"]
+    return [line for line in terrain.lines_near(place or man.place.at, AT_IT) if chart.at(line.kind, column) == "cross"]
 
 
 def at_obstacle(battle: Battle, man: Man) -> bool:

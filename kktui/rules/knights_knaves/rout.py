@@ -20,6 +20,7 @@ from kktui.rules.knights_knaves.gaits import (
     crossing_request,
     got_on,
     move_request,
+    obstacles_at,
     trained,
 )
 from kktui.table import Walk
@@ -28,6 +29,8 @@ from kktui.table.records import altered
 
 FAR = 200.0
 """Beyond any edge."""
+BARRED = ("line", "area")
+"""What stops a flight for good, unless it is an obstacle that can be crossed."""
 STEP = 0.5
 """Inches by which a flight is cut short until there is room."""
 
@@ -40,12 +43,18 @@ def rout_gait(battle: Battle, man: Man) -> str:
 
 
 def run_away(battle: Battle, man: Man) -> None:
-    """A full running move and 2 inches more away from the enemy; over the edge he is gone.  [KK-3.11]"""
+    """A full running move and 2 inches more away from the enemy; over the edge he is gone.
+
+    At an obstacle he stops, and crosses it next; what he cannot cross he goes round.  [KK-3.11, KK-6.6]
+    """
     gait, goal = rout_gait(battle, man), refuge(battle, man)
     request = replace(move_request(battle, man, gait, "rout"), steering=FREELY, rule="KK-3.11")
     bold = altered(request, ignoring=tuple(sorted(friends_of(battle, man.side) - {man.id})))
     straight = walk_along(battle, bold, (goal,))
-    walk = with_room(battle, man, bold, straight) or forced_walk(battle, request, goal)
+    walk = with_room(battle, man, bold, straight)
+    if walk is None or (straight.stopped in BARRED and not obstacles_at(battle, man, straight.end.at)):
+        ways = (walk, forced_walk(battle, request, goal))
+        walk = min([each for each in ways if each is not None], key=lambda each: each.end.at.to(goal))
     if walk.stopped == "line" and walk.length < CROSSING and at_obstacle(battle, man):
         walk = forced_walk(battle, replace(crossing_request(battle, man), what="rout", steering=FREELY), goal)
     flee_along(battle, man, walk, gait)

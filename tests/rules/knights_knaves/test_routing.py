@@ -2,7 +2,9 @@
 
 import pytest
 
+from kktui.rules.knights_knaves.rout import run_away
 from kktui.rules.knights_knaves.wounds import disable
+from kktui.table import Line, Point
 from tests.rules.knights_knaves.field import (
     Says,
     at,
@@ -10,9 +12,11 @@ from tests.rules.knights_knaves.field import (
     change,
     drawn,
     events,
+    field,
     last,
     man,
     run,
+    stretch,
 )
 from tests.rules_shown import rule
 
@@ -122,6 +126,21 @@ def test_where_no_friend_leaves_him_room_all_the_way_a_router_goes_round_them() 
 
 
 # Spreading.
+
+
+@rule("KK-3.11", "KK-6.6")
+@pytest.mark.parametrize("mount", ["", "riding-horse"])
+@pytest.mark.parametrize("y", [20, 21.9])
+@pytest.mark.parametrize(("kind", "stops"), [("high-wall", False), ("low-wall", True), ("building", False)])
+def test_a_router_stops_at_what_he_can_cross_and_goes_round_what_he_cannot(
+    kind: str, stops: bool, y: float, mount: str
+) -> None:
+    barred = stretch(kind, 17, 22, 23, 24) if kind == "building" else Line("wall", kind, (Point(17, 22), Point(23, 22)))
+    battle = drawn(f"red foot: al lord 20,{y} {mount}", "blue foes: zed 20,10", ground=field(barred))
+    change(battle, "al", routing=True)
+    run_away(battle, man(battle, "al"))
+    inches = last(battle, "Moved").cost
+    assert inches < 2.1 if stops else inches == (18 if mount else 22)
 
 
 @rule("KK-3.12", "KK-3.5")
