@@ -166,8 +166,8 @@ def check_all(battle: Battle, ask: Ask, causes: Sequence[tuple[Man, str]]) -> li
         if man.id in failed or not due(battle, man, cause):
             continue
         needs, named = nerve(battle, man)
-        result = check(ask, needs, man.id, f"morale, {cause}")
         kind, key = cause.partition(" ")[0], _key(battle, cause)
+        result = check(ask, needs, man.id, f"morale, {kind}")
         event = Checked(man.id, kind, man.morale, named, needs, result.roll, result.outcome, key, RULES[kind])
         found.append((event, man))
         if result.outcome == ROUTS:

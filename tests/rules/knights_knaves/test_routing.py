@@ -189,7 +189,8 @@ def test_by_ruling_he_checks_for_every_friend() -> None:
     disable(battle, man(battle, "al"), "zed")
     disable(battle, man(battle, "cy"), "zed")
     says = run(battle, "Melee", Says(battle, usual=1))
-    assert says.rolled == ["morale, friend al bo", "morale, friend cy bo"]
+    assert says.rolled == ["morale, friend bo", "morale, friend bo"]
+    assert {each.split(" ", 1)[1] for each in man(battle, "bo").checked} == {"friend al", "friend cy"}
 
 
 @rule("KK-3.12")
