@@ -200,14 +200,17 @@ def unlooked_to(battle: Battle, man: Man) -> Mount | None:
 def charge_forecast(battle: Battle, man: Man, foe: Man, gait: str, horse: Mount | None = None) -> Forecast:
     """The whole charge, and its first round as the foe fights it, once it has come home.
 
-    If another stands in the way, that is the fight; if the way leads to nobody, it falls short.  [KK-6.8]
+    If another stands in the way, that is the fight, whether or not the foe runs behind him; if the way leads to
+    nobody, it falls short.  [KK-6.8]
     """
     met, at = comes_upon(battle, man, foe, gait)
     other = met or foe
     charging = as_charging(man, other, gait, at)
     bout = bout_of(battle, charging, other, {man.id: other.id, other.id: man.id})
+    own, theirs = nerves(battle, man, foe)
+    theirs = theirs if met in (foe, None) else None
     runs, times = met is foe and runs_on(foe), times_rolled(battle)
-    charge = Onset(*nerves(battle, man, foe), bout.one, bout.other, met is None, horse, times, runs)
+    charge = Onset(own, theirs, bout.one, bout.other, met is None, horse, times, runs)
     title = f"{{{man.id}}} charges {{{foe.id}}} at the {gait}" if man.mounted else f"{{{man.id}}} charges {{{foe.id}}}"
     if met is None:
         return Forecast(title, "KK-6.8", "the way is not open as everybody stands now", (), odds_of(onset, charge))

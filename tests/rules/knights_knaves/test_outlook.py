@@ -25,6 +25,7 @@ from tests.rules.knights_knaves.field import (
     drawn,
     events,
     field,
+    last,
     man,
     ordered,
     run,
@@ -151,6 +152,15 @@ def test_a_charge_is_forecast_upon_whoever_stands_in_its_way() -> None:
     assert told.title == "{al} charges {bo}, but comes upon {cy} first"
     assert "opponent has a large shield" in [each.name for each in told.modifiers]
     assert charge_told(battle, "cy:run").title == "{al} charges {cy}"
+
+
+@rule("KK-6.8", "KK-3.7")
+def test_who_stands_in_the_way_of_a_charge_is_come_upon_though_the_foe_behind_him_runs() -> None:
+    battle = drawn("red horse: al lord 20,30 war-horse lance", "blue foes: bo 20,15; cy 20,22; dux lord 40,4")
+    assert "they run" not in charge_told(battle, "bo:gallop").chances
+    run(battle, "Movement", Says(battle, {"morale, charged": 10}, usual=5, declarations={"al": "bo:gallop"}))
+    assert man(battle, "bo").routing
+    assert last(battle, "ChargedHome").foes == ("cy",)
 
 
 @rule("KK-8.5", "KK-6.8")
