@@ -16,6 +16,8 @@ from kktui.table.geometry import FOOT, MOUNTED, Point
 from kktui.table.ground import terrain_of
 from kktui.table.terrain import Ground, Zone
 
+CLASSES = ("lord", "knight", "man-at-arms", "sergeant", "soldier", "peasant")
+"""From high to low.  [KK-1.1]"""
 HEAD = ("helmet", "closed-helm")
 BODY = ("gambeson", "leather", "mail-shirt", "long-mail", "coat-of-plates", "plate")
 LIMBS = ("limb-mail", "limb-plate")
@@ -101,20 +103,25 @@ def _along_edge(ground: Ground, edge: str) -> Iterator[tuple[float, Point]]:
 
 
 def lords(scenario: Scenario, book: Rulebook) -> Mapping[str, str]:
-    """The lord of each side: the highest in rank, and of equals he who is set over others.  [KK-1.5]"""
+    """The lord of each side: the highest in class and rank, and of equals he who is set over others.  [KK-1.5]"""
     found: dict[str, str] = {}
     over = {troop.commander for troop in scenario.troops}
     for party in scenario.parties:
         men = [
-            (-RANKS.index(recruit.rank), troop.id not in over, troop.arrives, index, recruit)
+            (*_standing(recruit, book), troop.id not in over, troop.arrives, index, recruit)
             for index, (troop, recruit) in enumerate(
                 (troop, recruit) for troop in scenario.troops if troop.side == party.id for recruit in troop.recruits
             )
         ]
-        first = min(men, key=lambda each: each[:4], default=None)
-        if first is not None and (first[4].rank == "lord" or book.switch("stand-in") == "highest"):
-            found[party.id] = first[4].id
+        first = min(men, key=lambda each: each[:5], default=None)
+        if first is not None and (first[0] == 0 or book.switch("stand-in") == "highest"):
+            found[party.id] = first[5].id
     return found
+
+
+def _standing(recruit: Recruit, book: Rulebook) -> tuple[int, int]:
+    """How far below a lord he is: 0 for whoever has that class."""
+    return CLASSES.index(class_of(recruit, book)), -RANKS.index(recruit.rank)
 
 
 # One man.
@@ -253,8 +260,7 @@ def shoots_as(book: Rulebook, weapon: str) -> str:
 
 def form(troop: Troop, men: Sequence[Man]) -> Band:
     """A unit under its leader, its crossbow teams paired.  [KK-1.5, KK-4.3]"""
-    by_rank = ("lord", "knight", "man-at-arms", "sergeant", "soldier", "peasant")
-    leader = troop.leader or min(men, key=lambda man: by_rank.index(man.rank)).id
+    leader = troop.leader or min(men, key=lambda man: CLASSES.index(man.rank)).id
     shooters = [man for man in men if "crossbow-team" in man.traits]
     loaders = [man for man in men if "loader" in man.traits]
     for shooter, loader in zip(shooters, loaders, strict=False):

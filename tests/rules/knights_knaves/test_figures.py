@@ -7,7 +7,7 @@ import pytest
 from kktui.engine.scenario import ARMOUR, MOUNTS, RANKS, TRAITS, WEAPONS, Recruit, Troop
 from kktui.rules.knights_knaves import RULESET
 from kktui.rules.knights_knaves.figures import baggage_of, baggage_zone
-from kktui.rules.knights_knaves.troops import arm_of, armour_value, companies, enlist
+from kktui.rules.knights_knaves.troops import arm_of, armour_value, companies, enlist, lords
 from tests.rules.knights_knaves.field import BOOK, Says, change, drawn, field, last, man, run, stretch
 from tests.rules_shown import rule
 
@@ -153,6 +153,17 @@ def test_where_none_is_named_the_highest_in_rank_who_leads_others_stands_for_him
     units = ("red sir: al knight 10,40", "red dux: bo knight 20,40", "red men commander=dux: cy sergeant 22,40", FOES)
     assert drawn(*units).notes.lords["red"] == "bo"
     assert drawn(*units, rulings={"stand-in": "nobody"}).notes.lords == {}
+
+
+@rule("KK-1.5", "KK-1.1")
+@pytest.mark.parametrize("ruling", ["highest", "nobody"])
+def test_whom_the_scenario_gives_the_class_of_a_lord_is_the_lord(ruling: str) -> None:
+    book = BOOK.with_house_rules({"stand-in": ruling})
+    first, second = Recruit("al", "Al", "knight"), Recruit("bo", "Bo", "knight", overrides={BOOK.id: {"class": "lord"}})
+    scenario = replace(
+        drawn("red foot: al 10,40", FOES).scenario, troops=(Troop("foot", "Foot", "red", (first, second)),)
+    )
+    assert lords(scenario, book) == {"red": "bo"}
 
 
 @rule("KK-1.5")
