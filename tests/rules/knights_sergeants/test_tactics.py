@@ -41,8 +41,8 @@ def test_a_rider_comes_no_closer_to_a_friend_than_both_have_room_to_turn() -> No
             assert battle.table.turn(each, facing).facing == facing
 
 
-@pytest.mark.parametrize(("place", "worth"), [("13,20", True), ("30,20", False)])
-def test_a_knight_gives_heart_only_to_those_beside_him(place: str, worth: bool) -> None:
-    battle = drawn("red lord: al knight 10,20", f"red foot: bo sergeant {place}", FOES)
+@pytest.mark.parametrize(("x", "worth"), [(13, True), (30, False)])
+def test_a_knight_gives_heart_only_to_those_beside_him(x: int, worth: bool) -> None:
+    battle = drawn("red lord: al knight 10,20", f"red foot: bo sergeant {x},20; cy {x},22", FOES)
     change(battle, "foot", mood="shaken")
     assert (rally_worth(battle, battle.units["lord"]) > 0) is worth
