@@ -192,7 +192,7 @@ class _Sheet:
         for glyph, spots in cells.items():
             known = ", ".join(self._table.legend) or "none"
             where = f"row {spots[0][1] + 1}, character {spots[0][0] + 1} of the drawing"
-            what = f"{where} is {shown(glyph)}, which is not in the legend, known: {known}"
+            what = f"{where} is {_glyph(glyph)}, which is not in the legend, known: {known}"
             self._note(("drawing",), what)
 
     def _draw_areas(self, kind: tuple[str, float, bool], spots: list[drawing.Cell]) -> None:
@@ -288,6 +288,10 @@ def _spoken(name: str) -> str:
     return name.replace("-", " ").capitalize()
 
 
+def _glyph(glyph: str) -> str:
+    return "a tab" if glyph == "\t" else shown(glyph)
+
+
 def _few_points(table: MapTable, notes: Notes, under: Path) -> bool:
     shapes = [shaped.polygon or shaped.path or () for shaped in (*table.area, *table.zone)]
     count = sum(len(points) for points in (*shapes, *(line.points for line in table.line)))
@@ -310,8 +314,9 @@ def _open_crossings(areas: list[Area], notes: Notes, under: Path) -> list[Area]:
             continue
         later = [part for road in areas[index + 1 :] for part in stretches.get(road.id, [])]
         laid.extend(_cut_open(area, later))
-    if len(laid) > 2 * MAX_DRAWN:
-        notes.add(under, "roads cut the water into too many pieces, draw fewer crossings")
+        if len(laid) > 2 * MAX_DRAWN:
+            notes.add(under, "roads cut the water into too many pieces, draw fewer crossings")
+            return areas
     return laid
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import cos, hypot, pi, sin
 
+from kktui.files.limits import MAX_DRAWN
 from kktui.table.geometry import Point
 
 Polygon = tuple[Point, ...]
@@ -12,7 +13,7 @@ TINY = 1e-6
 SLIVER = 0.01
 """Square inches below which a piece left by a cut is dropped."""
 DISC_CORNERS = 16
-MOST_PIECES = 1000
+MOST_PIECES = 2 * MAX_DRAWN + 1
 """A polygon in so many pieces is cut no further; its map is refused anyway."""
 
 
@@ -159,9 +160,14 @@ def cut(shape: Polygon, knives: Sequence[Polygon]) -> list[Polygon]:
     """What is left of a polygon after taking out convex clockwise ones; itself when none touches it."""
     pieces, whole = convex_parts(shape), True
     for knife in knives:
-        if len(pieces) < MOST_PIECES and any(_is_some(clip(piece, knife)) for piece in pieces):
+        if len(pieces) >= MOST_PIECES:
+            break
+        left = [_without(piece, knife) for piece in pieces]
+        if any(rest is not None for rest in left):
             whole = False
-            pieces = [left for piece in pieces for left in _without(piece, knife)]
+            pieces = [
+                part for piece, rest in zip(pieces, left, strict=True) for part in ([piece] if rest is None else rest)
+            ]
     return [shape] if whole else [tuple(point.rounded() for point in piece) for piece in pieces]
 
 
@@ -172,9 +178,10 @@ def clip(piece: Polygon, knife: Polygon) -> Polygon:
     return piece
 
 
-def _without(piece: Polygon, knife: Polygon) -> list[Polygon]:
-    if not _is_some(clip(piece, knife)):
-        return [piece]
+def _without(piece: Polygon, knife: Polygon) -> list[Polygon] | None:
+    """What a knife leaves of a piece; None when it does not touch it."""
+    if _apart(piece, knife) or not _is_some(clip(piece, knife)):
+        return None
     left: list[Polygon] = []
     for a, b in _edges(knife):
         beyond = _half(piece, b, a)
@@ -182,6 +189,17 @@ def _without(piece: Polygon, knife: Polygon) -> list[Polygon]:
             left.append(beyond)
         piece = _half(piece, a, b)
     return left
+
+
+def _apart(one: Polygon, other: Polygon) -> bool:
+    """Whether the boxes around two polygons do not meet."""
+    ours, theirs = _box(one), _box(other)
+    return ours[0] > theirs[2] or theirs[0] > ours[2] or ours[1] > theirs[3] or theirs[1] > ours[3]
+
+
+def _box(shape: Polygon) -> tuple[float, float, float, float]:
+    across, down = [spot.x for spot in shape], [spot.y for spot in shape]
+    return min(across), min(down), max(across), max(down)
 
 
 def _is_some(piece: Polygon) -> bool:

@@ -62,6 +62,9 @@ MAP_BOMBS = {
     + '[[area]]\nkind = "water"\nrect = [0, 0, 144, 144]\n'
     + "".join(f'[[area]]\nkind = "road"\nrect = [{n}, 0, 1, 144]\n' for n in range(0, 140, 3))
     + "".join(f'[[area]]\nkind = "road"\nrect = [0, {n}, 144, 1]\n' for n in range(0, 140, 3)),
+    "99 waters under 99 round roads": HEAD
+    + '[[area]]\nkind = "water"\nrect = [1, 1, 142, 142]\n' * 99
+    + "".join(f'[[area]]\nkind = "road"\ncircle = [{5 + n}, {5 + n}, 4]\n' for n in range(99)),
     "a chessboard of woods": _rows("T.") + 'T = "woods"\n',
     "a chessboard of walls": _rows("h.") + 'h = "hedge"\n',
     "woods full of holes": _rows("TTT.").replace("\n..", "\nTT") + 'T = "woods"\n',
