@@ -58,7 +58,7 @@ class Places:
         if keys is None:
             return
         names = list(_names(keys))
-        where = (*self._header(names[:-1]), names[-1])
+        where = (*self._header(names[:-1], keys), names[-1])
         self._keys.setdefault(where, keys)
         if node.type == "table_array_element":
             self._lists[where] = self._lists.get(where, -1) + 1
@@ -70,11 +70,12 @@ class Places:
             if child.type == "pair":
                 self._pair(where, child)
 
-    def _header(self, names: list[str]) -> Path:
-        """The path of a header's parents: a list means its last table."""
+    def _header(self, names: list[str], keys: Node) -> Path:
+        """The path of a header's parents, which begin here if nowhere else: a list means its last table."""
         where: Path = ()
         for name in names:
             where = (*where, name)
+            self._keys.setdefault(where, keys)
             if where in self._lists:
                 where = (*where, self._lists[where])
         return where

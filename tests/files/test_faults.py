@@ -35,6 +35,7 @@ REPLACED = [
     ('rules = "knights-sergeants"', "rules = 1", "'rules' is 1"),
     ("[rulings.knights-sergeants]", "[rulings.chess]", "'chess'"),
     ('cards = "per-side"', "cards = []", "'cards' is a list of 0"),
+    ('cards = "per-side"', "[rulings.argad.chart.movement]\nfoot = 1", "'chart' is a table"),
     ('cards = "per-side"', "cards = nan", "'cards' is nan"),
     ('cards = "per-side"', "cards = 1e300", "'cards' is 1e+300"),
     # the map
@@ -50,6 +51,7 @@ REPLACED = [
     ("cell = 4", "cell = 13", "'cell' is 13"),
     ("cell = 4", "cell = nan", "'cell' is nan"),
     ("..TT........", "..TQ........", "row 2, character 4 of the drawing is 'Q'"),
+    ("..TT........", "..T\t........", "row 2, character 4 of the drawing is a tab"),
     ("..TT........", "..TT...............", "larger than the table"),
     ('T = "woods"', 'T = "wood"', "did you mean 'woods'"),
     ('T = "woods"', "T = {}", "stands for nothing"),
