@@ -126,6 +126,7 @@ def test_house_rules_that_do_not_fit_are_refused(tmp_path: Path, capsys: pytest.
         ('[knights-sergeants]\nno-such-ruling = "yes"\n', "has no ruling"),
         ('[knights-sergeant]\ncards = "per-side"\n', "house.toml:1:2: ruleset 'knights-sergeant' is unknown"),
         ("cards = 3\n", "house.toml:1:1: ruleset 'cards' is unknown"),
+        ('[argad]\n"\\u001b[2Jx" = 1\n', "house.toml:2:16: Argad! has no ruling '\N{REPLACEMENT CHARACTER}[2Jx'"),
     ):
         house.write_text(text)
         assert run(["play", "even-field", "--house", str(house)]) == 1

@@ -231,9 +231,9 @@ def _cell_misfit(chart: Chart, row: str, place: int, cell: Any, usual: Any) -> s
 
 
 def _unknown(what: str, name: str, known: Mapping[str, Any]) -> str:
-    close = get_close_matches(name, list(known), 1)
+    close = get_close_matches(name[:60], list(known), 1)
     hint = f", did you mean '{close[0]}'?" if close else f"; it has {', '.join(known)}"
-    return f"{what} '{name}'{hint}"
+    return f"{what} '{clean(name, 60)}'{hint}"
 
 
 def load(package: str) -> Rulebook:
