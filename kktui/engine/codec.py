@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import lru_cache
+from math import isfinite
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 Reader = Callable[[Any], Any]
@@ -91,3 +92,33 @@ def _record(kind: type) -> Reader:
         return kind(**{name: readers[name](item) for name, item in value.items()})
 
     return read
+
+
+def sound(kind: Any, value: Any) -> bool:
+    """Whether what was unpacked is of its type down to the last number; for values that somebody else wrote."""
+    inner = get_args(kind)
+    if get_origin(kind) in (Union, types.UnionType):
+        return any(sound(each, value) for each in inner)
+    if inner and isinstance(value, tuple):
+        every = inner[:1] * len(value) if inner[-1] is Ellipsis else inner
+        return len(every) == len(value) and all(map(sound, every, value))
+    if inner and isinstance(value, Mapping):
+        return all(sound(inner[0], key) and sound(inner[1], item) for key, item in value.items())
+    if inner or kind is Any:
+        return not inner
+    return _is_one(kind, value) and all(sound(hint, getattr(value, name)) for name, hint in _parts(kind).items())
+
+
+def _is_one(kind: type, value: Any) -> bool:
+    """Whether this is one value of a type, a number that is none left aside."""
+    if isinstance(value, float) and not isfinite(value):
+        return False
+    return isinstance(value, int | float if kind is float else kind)
+
+
+@lru_cache(maxsize=1024)
+def _parts(kind: type) -> Mapping[str, Any]:
+    """What a record is made of, with the type of each."""
+    known = names(kind) if is_dataclass(kind) else getattr(kind, "_fields", ())
+    hints = get_type_hints(kind) if known else {}
+    return {name: hints[name] for name in known}

@@ -26,6 +26,7 @@ MapSources = Callable[[str], Source]
 
 BUNDLE_MARK = "bundle = 1\n"
 BUNDLE_BYTES = 3 * toml.MAX_BYTES
+BUNDLE_LINES = 2 * toml.MAX_LINES + 10
 
 
 def parse_scenario(text: str, name: str, maps: Maps | None = None) -> Scenario:
@@ -68,7 +69,7 @@ def bundle_texts(ident: str, text: str, map_id: str, map_text: str) -> str:
 
 
 def _parse_bundle(src: Source) -> Scenario:
-    held = toml.parse(src, BUNDLE_BYTES, 2 * toml.MAX_LINES + 10)
+    held = toml.parse(src, BUNDLE_BYTES, BUNDLE_LINES)
     parts = {key: held.get(key, "") for key in ("id", "scenario", "map-id", "map")}
     if not all(isinstance(part, str) for part in parts.values()):
         raise Broken([Problem(src.file, 1, 1, "the bundle is damaged: its parts must be texts")])

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,13 +14,13 @@ from typing import Any
 
 from kktui.engine.codec import pack
 from kktui.engine.events import to_json
-from kktui.files import toml
-from kktui.files.scenario import bundle_texts
+from kktui.files import Broken, toml
+from kktui.files.scenario import BUNDLE_BYTES, BUNDLE_LINES, bundle_texts
 from kktui.store.database import Store
 from kktui.store.keeper import rebuilt, setup_of
 from kktui.store.proof import prove
 from kktui.store.record import FORMAT, Header, Record, Step, plainly, step_from
-from kktui.store.trouble import Altered, StoreTrouble
+from kktui.store.trouble import MISSHAPEN, Altered, StoreTrouble
 from kktui.text import clean
 
 MOST_BYTES = 32 * 1024 * 1024
@@ -89,7 +88,7 @@ def _terse(step: Step) -> dict[str, Any]:
 
 def _opened(bundle: str) -> str | dict[str, Any]:
     """A bundle as its parts, which read better, if they make the same bundle again."""
-    parts = tomllib.loads(bundle)
+    parts = toml.parse(toml.tidy("scenario", bundle), BUNDLE_BYTES, BUNDLE_LINES)
     return parts if _bundled(parts) == bundle else bundle
 
 
@@ -138,16 +137,16 @@ def read_file(path: Path) -> Carried:
     if record.tip != data.get("chain"):
         raise Altered(f"{_named(path)} was altered: its entries do not fit the hash of their chain")
     seed = str(data.get("seed", ""))
-    if not _as_written(data, _whole(record, seed)):
+    if not _as_written(data, record, seed):
         raise Altered(f"{_named(path)} was altered: something in it is not as kktui writes it")
     return Carried(record, seed, redacted=False)
 
 
-def _as_written(data: Mapping[str, Any], ours: Mapping[str, Any]) -> bool:
+def _as_written(data: Mapping[str, Any], record: Record, seed: str) -> bool:
     """Whether a file says nothing but what its game says; what it is about may be told otherwise."""
     try:
-        return plainly(dict(data) | {"about": ""}) == plainly(dict(ours) | {"about": ""})
-    except (TypeError, ValueError):
+        return plainly(dict(data) | {"about": ""}) == plainly(_whole(record, seed) | {"about": ""})
+    except (Broken, *MISSHAPEN):
         return False
 
 
@@ -164,7 +163,7 @@ def _header(path: Path, data: Mapping[str, Any]) -> Header:
         raise Altered(f"{_named(path)} is not a game that kktui exported: seats and words must be texts")
     if not re.fullmatch(r"[0-9a-f]{64}", data["commitment"]):
         raise Altered(f"{_named(path)} is not a game that kktui exported: its commitment is no SHA-256")
-    return Header(
+    header = Header(
         title=data["title"],
         scenario=_closed(path, data["scenario"]),
         ruleset=data["ruleset"],
@@ -175,6 +174,11 @@ def _header(path: Path, data: Mapping[str, Any]) -> Header:
         seats=data["seats"],
         created=data["created"],
     )
+    try:
+        header.hash()
+    except MISSHAPEN:
+        raise Altered(f"{_named(path)} is not a game that kktui exported: its house rules are misshapen") from None
+    return header
 
 
 def imported(store: Store, path: Path) -> str:

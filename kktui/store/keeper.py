@@ -21,7 +21,7 @@ from kktui.engine.scenario import Scenario
 from kktui.store.database import Store
 from kktui.store.lock import Lock
 from kktui.store.record import HUMAN, Header, Record, Step, packed, plainly
-from kktui.store.trouble import Altered, Outgrown, StoreTrouble
+from kktui.store.trouble import MISSHAPEN, Altered, Outgrown, StoreTrouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +296,7 @@ def rebuilt(setup: Setup, record: Record) -> Game:
         if record.waiting or game.catching_up:
             game.step()
             game.hold(record.held)
-    except (Drift, KeyError, TypeError, ValueError, AssertionError, AttributeError) as error:
+    except (Drift, AssertionError, *MISSHAPEN) as error:
         raise _changed(record, str(error)) from None
     if game.over and game.catching_up:
         raise _changed(record, "answers are left over after its end")

@@ -13,7 +13,7 @@ from kktui.engine.game import Game
 from kktui.engine.requests import Refusal, Request
 from kktui.store.keeper import setup_of
 from kktui.store.record import Record, plainly
-from kktui.store.trouble import Altered
+from kktui.store.trouble import MISSHAPEN, Altered
 
 ROUNDING = 0.02
 """Inches by which a path gone along a second time may come out differently."""
@@ -87,7 +87,7 @@ def _lawful(game: Game, request: Request, given: Answer, named: str) -> Any:
     try:
         then = recalled(request, given.value)
         today = settle(game.state, request, as_answer(request, then))
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except MISSHAPEN:
         raise Altered(f"{named}, cannot be read") from None
     if isinstance(today, Refusal):
         raise Altered(f"{named}, is against the rules: {today}")

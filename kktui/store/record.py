@@ -14,7 +14,7 @@ from typing import Any
 
 from kktui.engine.ask import Answer
 from kktui.engine.codec import pack
-from kktui.store.trouble import Altered
+from kktui.store.trouble import MISSHAPEN, Altered
 
 HUMAN = "human"
 FORMAT = 1
@@ -96,7 +96,7 @@ def step_from(content: Any) -> Step:
             held=held,
             digest=str(content["digest"]),
         )
-    except (AttributeError, KeyError, TypeError, ValueError, IndexError):
+    except MISSHAPEN:
         raise Altered("an entry of the game is not as kktui writes it") from None
 
 
@@ -144,7 +144,10 @@ class Record:
     @property
     def result(self) -> Mapping[str, Any] | None:
         """How the battle ended, if it has."""
-        last = json.loads(self.events[-1]) if self.events else {}
+        try:
+            last = json.loads(self.events[-1]) if self.events else {}
+        except MISSHAPEN:
+            return None
         return last if isinstance(last, dict) and last.get("event") == "Ended" else None
 
     def add(self, step: Step) -> None:
@@ -159,7 +162,10 @@ class Record:
         self.events += step.events
         self.digests[len(self.events)] = step.digest
         self.entries.append(step)
-        self.tip = chained(self.tip, step.text())
+        try:
+            self.tip = chained(self.tip, step.text())
+        except MISSHAPEN:
+            raise Altered(f"entry {len(self.entries)} of the game holds what no game can hold") from None
 
     def check_digests(self) -> None:
         """Whether the events as written give the digests as written."""
@@ -167,7 +173,7 @@ class Record:
         for count in sorted(self.digests):
             try:
                 known = fingerprint(known, self.events[done:count])
-            except ValueError:
+            except MISSHAPEN:
                 raise Altered(f"an event before number {count + 1} cannot be read") from None
             done = count
             if known.hex() != self.digests[count]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from kktui.engine.events import from_json
+from kktui.engine.codec import sound
+from kktui.engine.events import Event, from_json
 from kktui.engine.game import Game, Setup
 from kktui.engine.state import AnyState
 from kktui.engine.view import masked
 from kktui.store.keeper import rebuilt, setup_of
 from kktui.store.record import Record
-from kktui.store.trouble import Altered, Outgrown
+from kktui.store.trouble import MISSHAPEN, Altered, Outgrown
 
 
 class Told(Game):
@@ -24,8 +25,8 @@ class Told(Game):
         self.answers = list(record.answers)
         try:
             for event in record.events:
-                self.state.record(from_json(json.loads(event)))
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+                self.state.record(_event(event))
+        except MISSHAPEN as error:
             why = f"event {len(self.state.log) + 1} is not known to this kktui ({error})"
             raise Outgrown(f"this battle cannot be shown: {why}") from None
 
@@ -34,6 +35,14 @@ class Told(Game):
 
     def step(self) -> bool:
         return False
+
+
+def _event(text: str) -> Event:
+    """An event of a file, every value of which is what an event can tell."""
+    event = from_json(json.loads(text))
+    if not sound(type(event), event):
+        raise ValueError(f"{event.kind} with values of another kind")
+    return event
 
 
 class Loose:

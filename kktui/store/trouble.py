@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kktui.text import clean
+
+LONGEST = 600
+"""Characters of a sentence about a file that somebody else made."""
+MISSHAPEN = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError)
+"""What comes of values in a game that nobody ever wrote there."""
+
 
 class StoreTrouble(Exception):  # noqa: N818 - reads as a sentence where it is raised
     """The store cannot do this now; nothing that was acknowledged is lost."""
+
+    def __str__(self) -> str:
+        return clean(super().__str__(), LONGEST)
 
 
 class Taken(StoreTrouble):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, get_type_hints
 
@@ -12,7 +14,7 @@ from hypothesis import strategies as st
 
 import kktui.rules.knights_sergeants.events  # noqa: F401 - registers its kinds
 from kktui.engine.check import as_answer, recalled, settle
-from kktui.engine.codec import pack, unpack
+from kktui.engine.codec import pack, sound, unpack
 from kktui.engine.events import KINDS, Event, from_json, to_json
 from kktui.engine.game import Game
 from kktui.engine.requests import Refusal
@@ -52,12 +54,25 @@ def test_any_event_of_a_kind_comes_back_equal(name: str) -> None:
         assert type(again) is type(event)
         assert again == event
         assert to_json(again) == to_json(event)
+        assert sound(type(again), again)
 
     comes_back()
 
 
 def test_every_kind_has_a_name_of_its_own_and_is_a_record() -> None:
     assert all(is_dataclass(kind) and kind.kind == name for name, kind in KINDS.items())
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        ("1", int), (1.5, int), (math.nan, float), (math.inf, float), (1, str), (None, str), ([1], bool), ((), Point),
+        (Point(1.0, "2"), Point), (Pose(1.0, math.nan, 0), Pose), (("a", 1), tuple[str, ...]),
+        (("a",), tuple[str, int]), ({"a": "b"}, Mapping[str, int]), ({1: 1}, Mapping[str, int]), ("a", int | None),
+    ],
+)  # fmt: skip
+def test_a_value_of_another_kind_is_not_sound(value: Any, kind: Any) -> None:
+    assert not sound(kind, value)
 
 
 @pytest.mark.parametrize("scenario", ["even-field", "ambush-in-kings-wood", "late-friends"])

@@ -1,12 +1,16 @@
 """An altered, damaged or forged game is never taken for the one that was played."""
 
+import math
 import random
 import shutil
 import subprocess
 import sys
+import time
 import tomllib
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +21,11 @@ from kktui.engine.ask import Answer
 from kktui.files import Broken
 from kktui.rules import PACKAGES
 from kktui.store import Altered, Keeper, Start, Store, StoreTrouble
-from kktui.store.carry import exported, imported, read_file
+from kktui.store.carry import _header, exported, imported, read_file
 from kktui.store.keeper import rebuilt, setup_of
 from kktui.store.proof import prove
-from kktui.store.record import Record, Step
+from kktui.store.record import Record, Step, step_from
+from kktui.store.shown import shown
 from tests.store.battles import ALONE, NOBODY, answer_one, begin, play_out, short_battle
 
 SEED = "honest"
@@ -267,6 +272,61 @@ def test_a_bomb_of_dotted_keys_is_refused(tmp_path: Path) -> None:
     bomb.write_text(".".join(["a"] * 40_000) + " = 1\n")
     with pytest.raises(Broken, match="key has more than"):
         read_file(bomb)
+
+
+def rewritten(file: Path, path: Path, change: Callable[[dict[str, Any]], None]) -> Path:
+    """The file with something changed, its chain made to fit again where it still can be."""
+    data = tomllib.loads(file.read_text("utf-8"))
+    change(data)
+    with suppress(Exception):
+        data["chain"] = Record(_header(path, data), [step_from(entry) for entry in data["entry"]]).tip
+    path.write_text(tomli_w.dumps(data), encoding="utf-8")
+    return path
+
+
+def answered(data: dict[str, Any]) -> dict[str, Any]:
+    return next(entry for entry in data["entry"] if "answers" in entry)
+
+
+FOREIGN: dict[str, Callable[[dict[str, Any]], None]] = {
+    "an endless number": lambda data: data["entry"][3].update(turn=math.inf),
+    "no number": lambda data: answered(data)["answers"][0].__setitem__(3, math.nan),
+    "a date": lambda data: answered(data)["answers"][0].__setitem__(3, date(1415, 10, 25)),
+    "an event of brackets": lambda data: data["entry"][0].update(events=["[" * 5000]),
+    "a last event of brackets": lambda data: data["entry"][-1].update(events=["[" * 5000]),
+    "held brackets": lambda data: data["entry"][-1].update(held="[" * 5000),
+    "house rules of dates": lambda data: data["house"].update(cards=date(1415, 10, 25)),
+    "a scenario of words": lambda data: data.update(scenario="by my troth"),
+    "a scenario of dotted keys": lambda data: data.update(scenario=".".join("a" * 100_000) + " = 1"),
+    "a die that shows a title": lambda data: answered(data)["answers"][0].__setitem__(3, "\x1b]0;x\x07" * 900),
+    "a ruleset of a title": lambda data: data.update(ruleset="\x1b]0;x\x07" * 900),
+}
+
+
+@pytest.mark.parametrize("change", FOREIGN.values(), ids=FOREIGN)
+def test_what_no_game_holds_is_refused_in_one_sentence(
+    file: Path, tmp_path: Path, change: Callable[[dict[str, Any]], None]
+) -> None:
+    path = rewritten(file, tmp_path / "foreign.toml", change)
+    started = time.process_time()
+    with pytest.raises((StoreTrouble, Broken)) as refusal:
+        imported(Store(tmp_path), path)
+    assert time.process_time() - started < 2
+    assert str(refusal.value).isprintable()
+    assert len(str(refusal.value)) <= 600
+
+
+@pytest.mark.parametrize("value", ['"1"', "NaN", "[1]", "null", "1.5"])
+def test_a_running_game_whose_events_tell_nothing_that_can_be_is_not_shown(tmp_path: Path, value: str) -> None:
+    keeper = begin(tmp_path, ALONE, SEED)
+    keeper.advance()
+    path = tmp_path / "running.toml"
+    path.write_text(exported(keeper.store, keeper.id), encoding="utf-8")
+    forged = f'{{"event":"PhaseBegan","index":{value},"name":"Melee"}}'
+    rewritten(path, path, lambda data: data["entry"][-1]["events"].append(forged))
+    found = read_file(path)
+    with pytest.raises(StoreTrouble, match="cannot be shown: event"):
+        shown("running", found.record, found.seed)
 
 
 def independent(path: Path) -> subprocess.CompletedProcess[str]:
