@@ -120,6 +120,19 @@ def test_a_sound_file_is_found_sound(capsys: pytest.CaptureFixture[str]) -> None
     assert "Nothing wrong" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("size", [0, 300_000])
+def test_an_exported_battle_is_told_to_be_one_however_large(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], size: int
+) -> None:
+    battle = tmp_path / "battle.toml"
+    battle.write_text('about = "A finished battle."\nkktui = "0.1.0"\nentry = [' + " " * size + "]\n")
+    for command, said in (("check", "'kktui verify' checks it"), ("play", "'kktui import' takes it in")):
+        assert run([command, str(battle)]) == 1
+        streams = capsys.readouterr()
+        assert f"battle.toml:1:1: this is an exported battle, {said[:6]}" in streams.out + streams.err
+        assert said in streams.out + streams.err
+
+
 def test_house_rules_that_do_not_fit_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     house = tmp_path / "house.toml"
     for text, said in (

@@ -21,6 +21,8 @@ Listed = tuple[str, str, Path]
 """The id, the title and the file."""
 
 MOST_FILES = 1000
+BEGINNING = 1000
+"""Bytes of a file that tell whether kktui exported it."""
 NOTHING = (
     "this is no scenario, no map and no house rules: "
     "a scenario has 'title', 'side' and 'unit', a map 'size', 'area' or 'drawing', house rules a ruleset's name"
@@ -104,7 +106,7 @@ def read_map(path: Path) -> Ground:
 
 def bundle(path: Path) -> str:
     """A scenario and its map as one text that needs no other file."""
-    src = toml.read(path)
+    src = _written(path)
     maps = Shelf().near(path)
     try:
         scenario = scenario_in(src, maps.map_source)
@@ -135,7 +137,7 @@ def check(paths: Sequence[Path]) -> list[Problem]:
 
 
 def _read_any(path: Path) -> None:
-    src = toml.read(path)
+    src = _written(path)
     kind = _kind(src)
     if kind == "scenario":
         read_scenario(path)
@@ -147,6 +149,20 @@ def _read_any(path: Path) -> None:
         raise Broken([Problem(src.file, 1, 1, "this is an exported battle, 'kktui verify' checks it")])
     else:
         raise Broken([Problem(src.file, 1, 1, NOTHING if src.text.strip() else "the file is empty")])
+
+
+def _written(path: Path) -> Source:
+    """The text of a file; of an exported battle, which may be larger than what people write, only how it begins."""
+    try:
+        return toml.read(path)
+    except NoFile:
+        raise
+    except Broken:
+        with path.open("rb") as file:
+            begun = toml.tidy(str(path), file.read(BEGINNING).decode("utf-8", "replace"))
+        if _EXPORTED.match(begun.text):
+            return begun
+        raise
 
 
 def _kind(src: Source) -> str:
