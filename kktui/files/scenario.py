@@ -25,7 +25,8 @@ MapSources = Callable[[str], Source]
 """The same with the name of the file."""
 
 BUNDLE_MARK = "bundle = 1\n"
-BUNDLE_BYTES = 3 * toml.MAX_BYTES
+BUNDLE_BYTES = 4 * toml.MAX_BYTES + 1000
+"""Room for a scenario and a map in which every character has to be written as two, and for their names."""
 BUNDLE_LINES = 2 * toml.MAX_LINES + 10
 
 

@@ -305,3 +305,15 @@ def _seconds(path: Path) -> float:
     started = time.process_time()
     read_scenario(path)
     return time.process_time() - started
+
+
+@pytest.mark.parametrize("character", ['"', "\\"])
+def test_what_is_found_sound_can_be_played_however_it_has_to_be_written_down(tmp_path: Path, character: str) -> None:
+    for folder, most in (("scenarios", 254 * 1024), ("maps", 254 * 1024)):
+        text = (shipped_folder(folder) / "even-field.toml").read_text("utf-8")
+        (tmp_path / folder).mkdir()
+        remarks = ("#" + character * 998 + "\n") * ((most - len(text)) // 1000)
+        (tmp_path / folder / "even-field.toml").write_text(text + remarks, encoding="utf-8")
+    path = tmp_path / "scenarios" / "even-field.toml"
+    assert check([path]) == []
+    assert parse_scenario(bundle(path), "again").title == "The Even Field"
