@@ -30,7 +30,19 @@ def build_troops(file: ScenarioFile, notes: Notes) -> tuple[Troop, ...]:
     for name, kit in file.kit.items():
         _equipped(file, kit, notes, ("kit", name))
     troops = [_troop(file, unit, notes, ("unit", index)) for index, unit in enumerate(file.unit)]
-    return tuple(_numbered(troops, file))
+    return tuple(_numbered(list(_units_numbered(troops)), file))
+
+
+def _units_numbered(troops: Sequence[Troop]) -> Iterator[Troop]:
+    """Units called alike are numbered as their men are, a side's hidden ones after all that are in the open."""
+    seen = Counter(troop.name for troop in troops if not troop.hidden)
+    hidden = Counter((troop.side, troop.name) for troop in troops if troop.hidden)
+    so_far: dict[str, Counter[str]] = {}
+    for troop in troops:
+        counted = so_far.setdefault(troop.side if troop.hidden else "", Counter(seen if troop.hidden else {}))
+        counted[troop.name] += 1
+        alike = seen[troop.name] + (hidden[troop.side, troop.name] if troop.hidden else 0)
+        yield replace(troop, name=f"{troop.name} {counted[troop.name]}") if alike > 1 else troop
 
 
 def _numbered(troops: Sequence[Troop], file: ScenarioFile) -> Iterator[Troop]:

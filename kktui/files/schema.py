@@ -33,7 +33,7 @@ def _id(value: str) -> str | None:
 
 
 def _visible(value: str) -> str | None:
-    shown = clean(value)
+    shown = " ".join(clean(value).split())
     return shown if shown.strip(f" {UNPRINTABLE}") else None
 
 

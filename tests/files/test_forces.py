@@ -62,6 +62,36 @@ def test_nobody_s_name_tells_that_somebody_is_hidden() -> None:
     assert names == [[each.name for each in one.recruits] for one in load(GOOD).troops if not one.hidden]
 
 
+def named(*units: tuple[str, str, bool]) -> list[str]:
+    """What units of these names, sides and hidden or not are called when a file has been read."""
+    text = GOOD[: GOOD.index("[[unit]]")] + GOOD[GOOD.index("[[goal]]") :]
+    text = text[: text.index("[[goal]]")]
+    for number, (name, side, hidden) in enumerate(units):
+        zone = "near" if side == "red" else "far"
+        text += f'[[unit]]\nid = "u{number}"\nname = "{name}"\nside = "{side}"\nzone = "{zone}"\n'
+        text += f"hidden = {str(hidden).lower()}\n[[unit.figure]]\n"
+    return [each.name for each in load(text).troops]
+
+
+def test_units_called_alike_are_numbered_and_the_hidden_ones_last() -> None:
+    assert named(("Bows", "red", False), ("Bows", "blue", False), ("Axes", "red", False)) == [
+        "Bows 1",
+        "Bows 2",
+        "Axes",
+    ]
+    hiding = [("Bows", "red", True), ("Bows", "red", False), ("Bows", "blue", True), ("Axes", "blue", True)]
+    assert named(*hiding) == ["Bows 2", "Bows", "Bows 2", "Axes"]
+    assert named(("Bows", "red", True), ("Bows", "red", True), ("Axes", "blue", False)) == ["Bows 1", "Bows 2", "Axes"]
+
+
+def test_names_that_look_alike_are_alike() -> None:
+    assert named(("Bows", "red", False), (" Bows  ", "blue", False), ("The  axes", "red", False)) == [
+        "Bows 1",
+        "Bows 2",
+        "The axes",
+    ]
+
+
 def test_a_unit_faces_away_from_its_own_edge_unless_told() -> None:
     assert troop("men").facing == 0
     assert troop("late").facing == 180
