@@ -107,8 +107,8 @@ def _legend(state: AnyState, cells: list[list[str]]) -> list[str]:
     ground = state.scenario.ground
     present = {area.kind for area in ground.areas} | {line.kind for line in ground.lines}
     kinds = {**AREAS, **LINES}
-    signs = [f"{kinds[kind]} {kind.replace('-', ' ')}" for kind in kinds if kind in present]
-    lines = ["Ground: " + ", ".join([f"{OPEN} open", *signs])]
+    signs = [f"{kind.replace('-', ' ')} '{kinds[kind]}'" for kind in kinds if kind in present]
+    lines = ["Ground: " + ", ".join([f"open '{OPEN}'", *signs])]
     given = letters(state)
     for side in state.sides:
         mine = [

@@ -112,6 +112,11 @@ def test_a_question_often_asked_still_says_what_enter_does() -> None:
     assert text.count("  Enter: as proposed.\n") == 2
 
 
+def test_the_legend_of_the_map_holds_signs_and_commas_apart() -> None:
+    text = typed(bare("meeting-at-the-ford"), ["map"], ["hale"])
+    assert "Ground: open '.', woods '%', crops ':', bushes ';', rough ',', water '~', hedge" in text
+
+
 def test_a_name_that_means_several_lists_each_once() -> None:
     text = " ".join(typed(bare("even-field", humans=["red"]), ["measure sir", "measure blue-b"], seats=["red"]).split())
     assert "'sir' may be Sir Roger, Sir Reynold, Sir Bertrand, Sir Baldwin." in text
