@@ -183,6 +183,20 @@ def test_a_series_that_is_broken_off_tells_what_was_fought(
     assert "Stopped after 1 of 9 battles" in told.err
 
 
+def test_a_series_of_which_nothing_was_fought_is_not_said_to_be_summed_up(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object) -> Iterator[Outcome]:
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(simulating, "fights", stopped)
+    assert run(["sim", "even-field", "--games", "9"]) == 130
+    told = capsys.readouterr()
+    assert told.out.strip() == ""
+    assert told.err.endswith("Stopped after 0 of 9 battles by knights-sergeants.\n")
+
+
 def test_help_has_an_example_for_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--help"]) == 0
     listed = capsys.readouterr().out

@@ -61,7 +61,8 @@ def _outcomes(series: Series, run: Run) -> tuple[list[Outcome], int]:
                 outcomes.append(outcome)
                 _progress(series.ruleset, len(outcomes), run.games)
     except KeyboardInterrupt:
-        say(f"\nStopped after {len(outcomes)} of {run.games} battles by {series.ruleset}; these are summed up.")
+        summed = "; these are summed up" if outcomes else ""
+        say(f"\nStopped after {len(outcomes)} of {run.games} battles by {series.ruleset}{summed}.")
         return outcomes, keyboard.code
     return outcomes, 0
 
