@@ -27,8 +27,8 @@ def games() -> int:
 def _line(game: Listed) -> str:
     from kktui.text import clean
 
-    seats = ", ".join(f"{side} {seat}" for side, seat in game.seats.items())
-    when = game.updated[:16].replace("T", " ")
+    seats = clean(", ".join(f"{side} {seat}" for side, seat in game.seats.items()))
+    when = clean(game.updated[:16].replace("T", " "))
     return f"{game.id:20}  {when}  {clean(game.title, 40)} [{game.ruleset}]  {seats}  {game.standing}"
 
 

@@ -19,9 +19,9 @@ from kktui.files.scenario import BUNDLE_BYTES, BUNDLE_LINES, bundle_texts
 from kktui.store.database import Store
 from kktui.store.keeper import rebuilt, setup_of
 from kktui.store.proof import prove
-from kktui.store.record import FORMAT, Header, Record, Step, plainly, step_from
+from kktui.store.record import FORMAT, Header, Record, Step, is_time, plainly, step_from
 from kktui.store.trouble import MISSHAPEN, Altered, StoreTrouble
-from kktui.text import clean
+from kktui.text import clean, is_id
 
 MOST_BYTES = 32 * 1024 * 1024
 MOST_LINES = 2_000_000
@@ -158,9 +158,13 @@ def _events(path: Path, turn: Any) -> list[Any]:
 
 
 def _header(path: Path, data: Mapping[str, Any]) -> Header:
-    texts = [*data["seats"].values(), *data["words"]]
-    if not all(isinstance(text, str) for text in texts):
-        raise Altered(f"{_named(path)} is not a game that kktui exported: seats and words must be texts")
+    seats = [*data["seats"], *data["seats"].values()]
+    if not all(isinstance(seat, str) and is_id(seat) for seat in seats):
+        raise Altered(f"{_named(path)} is not a game that kktui exported: its seats are misshapen")
+    if not is_time(data["created"]):
+        raise Altered(f"{_named(path)} is not a game that kktui exported: created is no time")
+    if not all(isinstance(text, str) for text in data["words"]):
+        raise Altered(f"{_named(path)} is not a game that kktui exported: its words must be texts")
     if not re.fullmatch(r"[0-9a-f]{64}", data["commitment"]):
         raise Altered(f"{_named(path)} is not a game that kktui exported: its commitment is no SHA-256")
     header = Header(

@@ -48,6 +48,8 @@ def prove(record: Record, seed: str) -> Proof:
         raise Altered("the seed is not the one committed to before turn 1")
     record.check_digests()
     game = Game(setup_of(record.header, seed), {})
+    if sorted(record.header.seats) != sorted(game.state.sides):
+        raise Altered("its seats are not those of the two sides")
     proof = Proof(entries=len(record.entries))
     while True:
         _compare(game, record, proof)

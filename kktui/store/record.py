@@ -7,6 +7,7 @@ one that says how much of the earlier ones still holds.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b, sha256
@@ -18,6 +19,9 @@ from kktui.store.trouble import MISSHAPEN, Altered
 
 HUMAN = "human"
 FORMAT = 1
+LARGEST = 10**9
+"""No battle has more turns or steps."""
+_TIME = re.compile(r"[ -~]{1,40}")
 
 
 def plainly(value: Any) -> str:
@@ -86,18 +90,35 @@ def step_from(content: Any) -> Step:
         answers = tuple((str(kind), str(by), str(what), value) for kind, by, what, value in given)
         events = tuple(str(event) for event in content.get("events", ()))
         return Step(
-            at=str(content["at"]),
-            turn=int(content["turn"]),
+            at=_time(content["at"]),
+            turn=_count(content["turn"]),
             kept=kept,
             answers=answers,
             events=events,
-            steps=int(content["steps"]),
+            steps=_count(content["steps"]),
             waiting=bool(content["waiting"]),
             held=held,
             digest=str(content["digest"]),
         )
     except MISSHAPEN:
         raise Altered("an entry of the game is not as kktui writes it") from None
+
+
+def is_time(text: str) -> bool:
+    """Whether this may stand where a time is written down: a few plain characters."""
+    return _TIME.fullmatch(text) is not None
+
+
+def _time(value: Any) -> str:
+    if not is_time(str(value)):
+        raise ValueError("no time")
+    return str(value)
+
+
+def _count(value: Any) -> int:
+    if not 0 <= int(value) <= LARGEST:
+        raise ValueError("no count")
+    return int(value)
 
 
 def fingerprint(before: bytes, events: Iterable[str]) -> bytes:

@@ -299,6 +299,13 @@ FOREIGN: dict[str, Callable[[dict[str, Any]], None]] = {
     "a scenario of words": lambda data: data.update(scenario="by my troth"),
     "a scenario of dotted keys": lambda data: data.update(scenario=".".join("a" * 100_000) + " = 1"),
     "a die that shows a title": lambda data: answered(data)["answers"][0].__setitem__(3, "\x1b]0;x\x07" * 900),
+    "a seat of a title": lambda data: data["seats"].update(red="human\x1b]0;x\x07"),
+    "a third seat": lambda data: data["seats"].update(green="human"),
+    "no seats": lambda data: data["seats"].clear(),
+    "a time of a title": lambda data: data["entry"][-1].update(at="\x1b]0;x\x07"),
+    "a beginning of a title": lambda data: data.update(created="\x1b]0;x\x07"),
+    "a turn that nobody lives to see": lambda data: data["entry"][-1].update(turn=10**30),
+    "a turn before the first": lambda data: data["entry"][-1].update(turn=-1),
     "a ruleset of a title": lambda data: data.update(ruleset="\x1b]0;x\x07" * 900),
 }
 
