@@ -64,7 +64,7 @@ class ReplayScreen(Screen[PlayOn | None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l", "forward('event')", "Event", group=Binding.Group("event", compact=True), id="replay.next"),
-        Binding("left,h", "back('event')", "Back", group=Binding.Group("event", compact=True), id="replay.before"),
+        Binding("left,h", "back('event')", "One back", group=Binding.Group("event", compact=True), id="replay.before"),
         Binding("full_stop,shift+right", "forward('phase')", "Phase", show=False, id="replay.next-phase"),
         Binding("comma,shift+left", "back('phase')", "Phase back", show=False, id="replay.phase-before"),
         Binding("t,pagedown", "forward('turn')", "Turn", id="replay.next-turn"),
@@ -73,8 +73,8 @@ class ReplayScreen(Screen[PlayOn | None]):
         Binding("C", f"back('{CASUALTY}')", "Casualty back", show=False, id="replay.casualty-before"),
         Binding("r", f"forward('{ROUT}')", "Rout", id="replay.next-rout"),
         Binding("R", f"back('{ROUT}')", "Rout back", show=False, id="replay.rout-before"),
-        Binding("home", "wind(0)", "Start", show=False, id="replay.start"),
-        Binding("end", "wind(-1)", "End", show=False, id="replay.end"),
+        Binding("home", "wind(0)", "To the start", show=False, id="replay.start"),
+        Binding("end", "wind(-1)", "To the end", show=False, id="replay.end"),
         Binding("space", "run", "Run", id="replay.run"),
         Binding("plus", "pace(1)", "Faster", show=False, id="replay.faster"),
         Binding("minus", "pace(-1)", "Slower", show=False, id="replay.slower"),
@@ -82,7 +82,7 @@ class ReplayScreen(Screen[PlayOn | None]):
         Binding("Z", "zoom(-1)", "Farther", show=False, id="replay.farther"),
         Binding("f", "zoom(0)", "Whole table", show=False, id="replay.whole"),
         Binding("p", "play_on", "Play on", id="replay.play-on"),
-        Binding("e", "ending", "End", show=False, id="replay.ending"),
+        Binding("e", "ending", "How it ended", show=False, id="replay.ending"),
         Binding("f1", "rules", "Rules", show=False, id="replay.rules"),
         Binding("escape,q", "leave", "Back", id="replay.back"),
         Binding("question_mark", "app.keys", "Keys", id="replay.keys"),

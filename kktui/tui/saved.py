@@ -15,7 +15,8 @@ from textual.widgets.option_list import Option
 from kktui.store import Listed
 from kktui.tui.parts import Heading, Menu, WholeScreen, one_line, plain
 
-TITLE, TURN, WHEN = 28, 24, 16
+TITLE, LONGEST, WHEN = 28, 32, 16
+"""Cells for what a line tells; how it stands takes no more than it needs."""
 
 
 class SavedScreen(WholeScreen[str | None]):
@@ -53,8 +54,9 @@ class SavedScreen(WholeScreen[str | None]):
         menu = self.query_one("#games", Menu)
         menu.clear_options()
         wanted = words.casefold().split()
+        room = min(LONGEST, max((one_line(game.standing).cell_length for game in self._games), default=0))
         for game in self._games:
-            line = game_line(game)
+            line = game_line(game, room)
             if all(word in line.plain.casefold() for word in wanted):
                 menu.add_option(Option(line, id=game.id))
         if menu.option_count:
@@ -94,9 +96,9 @@ class SavedScreen(WholeScreen[str | None]):
         self.dismiss(None)
 
 
-def game_line(game: Listed) -> Content:
+def game_line(game: Listed, room: int) -> Content:
     """`Meeting at the Ford   turn 4   2026-11-18 11:02   bold-axe-100`."""
-    title, standing = one_line(game.title, TITLE), one_line(game.standing, TURN)
-    gaps = [" " * (2 + TITLE - title.cell_length), " " * (2 + TURN - standing.cell_length)]
+    title, standing = one_line(game.title, TITLE), one_line(game.standing, room)
+    gaps = [" " * (2 + TITLE - title.cell_length), " " * (2 + room - standing.cell_length)]
     when = game.updated[:WHEN].replace("T", " ")
     return Content.assemble(title, gaps[0], standing, gaps[1], plain(f"{when}  {game.id}", "dim"))

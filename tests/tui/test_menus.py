@@ -109,6 +109,11 @@ def test_a_game_before_its_first_turn_is_before_the_battle() -> None:
     assert "turn 0" not in seen
 
 
+def test_how_a_game_ended_is_told_in_full_on_a_small_screen() -> None:
+    _, seen = perform(SavedScreen("Replays", [GAME, replace(OVER, turn=12, result={"winner": "ormeside"})], "none"))
+    assert "over in turn 12: ormeside won  2026-11-18 11:02" in seen
+
+
 def test_an_empty_list_says_so() -> None:
     _, seen = perform(SavedScreen("Resume", [], "There is no battle going on."), ["enter"])
     assert "There is no battle going on." in seen

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.binding import Binding
 from textual.pilot import Pilot
 
 from kktui.engine.events import CASUALTY, ROUT
@@ -17,6 +18,11 @@ from tests.store.battles import NOBODY, begin, play_out
 from tests.story.fought import fought
 from tests.tui.skirmish import skirmish
 from tests.tui.stage import HOSTILE, LARGE, SMALL, is_harmless, perform, press
+
+
+def test_no_two_keys_are_told_alike() -> None:
+    said = [each.description for each in ReplayScreen.BINDINGS if isinstance(each, Binding)]
+    assert len(set(said)) == len(said)
 
 
 @pytest.mark.parametrize("rules", PACKAGES)
