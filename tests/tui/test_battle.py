@@ -76,6 +76,42 @@ def test_the_log_counts_repeats_and_leads_to_the_place() -> None:
     played([fall, choose], act, size=LARGE)
 
 
+def test_going_up_in_the_log_begins_with_what_was_said_last_and_enter_leads_out_of_a_pane_alone() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        battle = battle_of(pilot)
+        log = battle.panes.log_pane
+        await pressed(pilot, "f4", "up")
+        assert log.key == [each.key for each in log.rows if each.key][-1]
+        await pressed(pilot, "f10", "slash", *"killed", "enter")
+        await pilot.pause(0.05)
+        assert "killed" in log.rows[log.cursor].text.plain
+        assert "Log: killed" in shown(pilot.app).splitlines()[0]
+        assert "Esc whole log" in shown(pilot.app)
+        await pressed(pilot, "enter")
+        await pilot.pause(0.05)
+        assert battle.maximized is None
+        assert "everything again" not in shown(pilot.app)
+        await pressed(pilot, "escape")
+        await pilot.pause(0.05)
+        assert "Log: " not in shown(pilot.app)
+        assert "Esc whole log" not in shown(pilot.app)
+
+    played([fall, choose], act)
+
+
+def test_escape_out_of_a_pane_alone_is_not_offered_the_way_out_again() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await pressed(pilot, "f4", "f10")
+        await pilot.pause(0.05)
+        assert "everything again" in shown(pilot.app)
+        await pressed(pilot, "escape")
+        await pilot.pause(0.05)
+        assert battle_of(pilot).maximized is None
+        assert "everything again" not in shown(pilot.app)
+
+    played([fall, choose], act)
+
+
 def test_panes_come_forward_widen_hide_and_fill_the_screen() -> None:
     async def act(pilot: Pilot[Any]) -> None:
         battle = battle_of(pilot)
@@ -250,6 +286,17 @@ def test_what_belongs_together_stays_on_a_line_in_any_width() -> None:
             pane.styles.width = width
             await pilot.pause(0.05)
             assert [strip.text.strip() for _, strip in pane._visual] == lines
+
+    played([choose], act)
+
+
+def test_two_spaces_at_the_end_of_a_line_do_not_set_the_next_one_in() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        pane = battle_of(pilot).panel
+        pane.styles.width = 14
+        pane.set_rows([Row(Text("red men  5/5"), hang=2)])
+        await pilot.pause(0.05)
+        assert [strip.text.rstrip() for _, strip in pane._visual] == ["red men", "  5/5"]
 
     played([choose], act)
 

@@ -15,7 +15,7 @@ from kktui.tui.battle import OVER, BattleScreen, following
 from kktui.tui.battle.words import waiting_words
 from kktui.tui.stage import scene_of
 from tests.tui.stage import LARGE, SMALL, perform, shown
-from tests.tui.table import asked, battle_of, choose, pressed, table
+from tests.tui.table import asked, battle_of, choose, move, played, pressed, table
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +152,18 @@ def test_who_falls_and_whose_heart_fails_him_flash_where_they_are() -> None:
     assert (fall.struck, fall.lost) == (("blue-1",), True)
     assert (rout.struck, rout.lost) == (("blue-1", "blue-2"), True)
     match.close()
+
+
+@pytest.mark.parametrize(("step", "key"), [(choose, "tab"), (choose, "down"), (move, "up"), (move, "r")])
+def test_what_was_said_of_one_choice_is_not_said_of_the_next(step: Any, key: str) -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await pressed(pilot, "a")
+        battle_of(pilot).say("A sensible captain would do this; confirm to do it.", "success")
+        await until(pilot, lambda: "sensible captain" in shown(pilot.app))
+        await pressed(pilot, key)
+        await until(pilot, lambda: "sensible captain" not in shown(pilot.app))
+
+    played([step], act)
 
 
 def test_advice_taken_is_not_told_of_any_more() -> None:

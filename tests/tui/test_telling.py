@@ -68,7 +68,7 @@ def test_a_pane_alone_fills_the_screen_and_says_how_to_get_back() -> None:
             await pressed(pilot, pane, "f10")
             await until(pilot, lambda: "F10 everything again" in shown(pilot.app).splitlines()[-1])
             lines = shown(pilot.app).splitlines()
-            assert f"━ {title}━" in lines[0]
+            assert f"━ {title} ━" in lines[0]
             assert len([line for line in lines if line.startswith("│")]) == LARGE[1] - 2
             await pressed(pilot, "escape")
             await until(pilot, lambda: "Stub · turn 1" in shown(pilot.app).splitlines()[0])

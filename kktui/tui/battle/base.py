@@ -210,9 +210,18 @@ class BattleParts(Screen[str]):
         self.changed()
 
     def say(self, words: str, style: str) -> None:
-        """A sentence over the question, until something else is asked."""
+        """A sentence over the question, until something else is asked or pointed at."""
         self._note = words, style
         self.changed()
+
+    def hush(self) -> None:
+        """What was said is of what was pointed at before."""
+        self._note = "", ""
+
+    def watch_maximized(self, was: object, now: object) -> None:
+        """One pane alone, or everything again, however that came about."""
+        if was is not now:
+            self.changed()
 
     # What is shown.
 
@@ -314,6 +323,8 @@ class BattleParts(Screen[str]):
         """The keys that matter most here, as many as there is room for; where all others are told comes last."""
         shown = self.keys_shown()
         mine = dict(self.mode.keys) if self.mode is not None else self.idle_keys()
+        if self.panes.log_pane.find:
+            mine = {"back": "whole log", **mine}
         if self.maximized is not None:
             mine = {"maximise": "everything again", **mine}
         answers = self.mode is not None and bool(self.chair.seat.sides)

@@ -202,6 +202,7 @@ class Glancing(BattleParts):
             return
         event = self.panes.log_pane.event_at(key)
         if event is not None:
+            self.minimize()
             self._go_to(place_in(self.chair.state, event))
             self.panes.why([row(line, hang=2) for line in explaining.why_rolled(self.chair.state, event)])
             self.odds_for = ("why", key)

@@ -196,6 +196,7 @@ class BattleScreen(Following):
 
     def action_cycle(self, step: int) -> None:
         if self.mode is not None:
+            self.hush()
             self.mode.cycle(step)
 
     def action_confirm(self) -> None:
@@ -225,6 +226,7 @@ class BattleScreen(Following):
 
     def action_command(self, name: str) -> None:
         if self.mode is not None:
+            self.hush()
             self.mode.command(name)
 
     def action_advice(self) -> None:
@@ -283,12 +285,14 @@ class BattleScreen(Following):
 
     def _pointed(self, at: Point, *, chosen: bool = False) -> None:
         if self.mode is not None:
+            self.hush()
             self.mode.pointed(at, chosen=chosen)
             self.refresh_mode()
 
     @on(Lines.Highlighted, "#ask")
     def _highlighted(self, message: Lines.Highlighted) -> None:
         if self.mode is not None and message.key:
+            self.hush()
             self.mode.highlight(message.key)
 
     @on(Lines.Chosen, "#ask")
@@ -299,3 +303,4 @@ class BattleScreen(Following):
     @on(SidePanes.Searched)
     def _searched(self) -> None:
         self.panes.log_pane.write(self.ink)
+        self.changed()

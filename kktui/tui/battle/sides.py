@@ -154,6 +154,7 @@ class SidePanes(Vertical):
     @on(Input.Submitted, "#find")
     def _keep(self) -> None:
         self.log_pane.focus()
+        self.log_pane.action_end(1)
 
     def end_find(self) -> bool:
         """Stop searching; whether there was a search."""

@@ -77,6 +77,7 @@ class Chronicle(Lines):
 
     def write(self, ink: Ink) -> None:
         """Write all lines anew; only those that are searched for."""
+        self.head(f"Log: {clean(self.find, 40)}" if self.find else "Log")
         shown = [i for i, each in enumerate(self.said) if self.find.casefold() in each.text.casefold()]
         nothing = (
             [] if shown or not self.find else [row(f"Nothing here says '{clean(self.find, 40)}'.", ink("warning"))]

@@ -85,8 +85,7 @@ class Lines(ScrollView, can_focus=True):
 
     def __init__(self, *, title: str = "", id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id, classes=classes)
-        if title:
-            self.border_title = Content(title)
+        self.head(title)
         self.rows: list[Row] = []
         self.cursor = -1
         self._at_end = True
@@ -97,6 +96,11 @@ class Lines(ScrollView, can_focus=True):
         self._laid_out: dict[int, tuple[Row, list[Strip]]] = {}
         self._laid_out_for = 0
         self._styles_known: dict[str, Style] = {}
+
+    def head(self, title: str) -> None:
+        """What is written over the rows."""
+        if title:
+            self.border_title = Content(f"{title} ")
 
     # What is shown.
 
@@ -159,9 +163,19 @@ class Lines(ScrollView, can_focus=True):
         if not choices:
             self.scroll_relative(y=step, animate=False)
             return
+        if self.cursor < 0:
+            self._enter(choices, step)
+            return
         ahead = [i for i in choices if (i > self.cursor if step > 0 else i < self.cursor)]
         if ahead:
             self._put(ahead[0] if step > 0 else ahead[-1])
+
+    def _enter(self, choices: Sequence[int], step: int) -> None:
+        """The cursor comes on where one is reading: going up on the last row that is seen, going down on the first."""
+        top = self.scroll_offset.y
+        seen = {i for i, _ in self._visual[top : top + self.scrollable_content_region.height]}
+        entered = [i for i in choices if i in seen] or choices
+        self._put(entered[0 if step > 0 else -1])
 
     def action_leaf(self, step: int) -> None:
         choices = [i for i, each in enumerate(self.rows) if each.key]
@@ -301,10 +315,12 @@ class Lines(ScrollView, can_focus=True):
 
 
 def _break(text: Text, width: int) -> int:
-    """Where a line ends: at a space if there is one not too far to the left."""
+    """Where a line ends: after the spaces between two words if there are any not too far to the left."""
     fits = len(set_cell_size(text.plain, width).rstrip())
     cut = text.plain.rfind(" ", 1, fits + 1)
-    return cut + 1 if cut > width // 3 else max(1, fits)
+    if cut <= width // 3:
+        return max(1, fits)
+    return len(text.plain) - len(text.plain[cut:].lstrip(" "))
 
 
 def _loosened(text: Text) -> Text:
