@@ -17,6 +17,7 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 
 from kktui.engine.events import Left, Moved, UnitMoved
+from kktui.engine.modifiers import Modifier
 from kktui.engine.ruleset import Forecast
 from kktui.table.geometry import Point, Pose
 from kktui.tui.curtain import Sure
@@ -156,6 +157,31 @@ def test_on_a_small_screen_the_odds_come_forward_and_go_again() -> None:
             await pilot.pause(0.1)
             assert forward.display, key
             assert (roster.display, odds.display).count(True) == 1
+
+    played([choose], act)
+
+
+def test_an_odds_pane_without_odds_says_so_and_makes_room_when_odds_have_come_and_gone() -> None:
+    chances = {"hit": Fraction(1, 3), "miss": Fraction(2, 3)}
+
+    def forecast(state: Any, request: Any, key: str, answer: Any) -> Any:
+        if not str(answer).startswith("blue"):
+            return ()
+        return (Forecast("{red-1} shoots", "S-1", "D6, 5 or more", (Modifier("far away", -1, "S-1"),), chances),)
+
+    async def act(pilot: Pilot[Any]) -> None:
+        battle = battle_of(pilot)
+        object.__setattr__(battle.chair.rules, "forecast", forecast)
+        await pressed(pilot, "f5")
+        await pilot.pause(0.05)
+        assert "Nothing is weighed here." in shown(pilot.app)
+        await pressed(pilot, "f5", "tab")
+        await pilot.pause(0.1)
+        told = [shown(pilot.app).index(words) for words in (" shoots", "67%", "33%", "D6, 5 or more", "far away")]
+        assert told == sorted(told)
+        await pressed(pilot, "shift+tab")
+        await pilot.pause(0.1)
+        assert battle.query_one("#roster", Lines).display
 
     played([choose], act)
 

@@ -141,6 +141,20 @@ def test_a_plan_shows_who_acts_and_whom_he_aims_at_however_much_room_the_questio
     played([aim], act, scenario=scene(NEAR), size=(100, 38))
 
 
+def test_a_part_of_a_plan_tells_the_way_back() -> None:
+    def aim(state: Any, ask: Any) -> None:
+        parts = {man: Choose("red", "aim", man, (Option("hold"), Option("go"))) for man in ("red-1", "red-2")}
+        ask.choose(Plan("red", "targets", "red-men", parts, "S-4"))
+
+    async def act(pilot: Pilot[Any]) -> None:
+        await pilot.pause(0.05)
+        assert "Esc back" not in shown(pilot.app)
+        await pressed(pilot, "enter")
+        await until(pilot, lambda: "Esc back" in shown(pilot.app).splitlines()[-1])
+
+    played([aim], act)
+
+
 def test_no_side_is_said_to_decide_while_what_happened_before_is_still_shown() -> None:
     async def act(pilot: Pilot[Any]) -> None:
         battle = battle_of(pilot)

@@ -323,6 +323,8 @@ class BattleParts(Screen[str]):
         """The keys that matter most here, as many as there is room for; where all others are told comes last."""
         shown = self.keys_shown()
         mine = dict(self.mode.keys) if self.mode is not None else self.idle_keys()
+        if len(self.modes) > 1:
+            mine.setdefault("back", "back")
         if self.panes.log_pane.find:
             mine = {"back": "whole log", **mine}
         if self.maximized is not None:

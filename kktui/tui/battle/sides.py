@@ -16,7 +16,7 @@ from kktui.tui.chair import Chair
 from kktui.tui.panes.chronicle import Chronicle
 from kktui.tui.panes.deck import deck_rows
 from kktui.tui.panes.ink import Ink
-from kktui.tui.panes.lines import Lines, Row
+from kktui.tui.panes.lines import Lines, Row, row
 from kktui.tui.panes.roster import roster_rows
 
 PANES = ("deck", "roster", "log", "odds")
@@ -61,6 +61,7 @@ class SidePanes(Vertical):
 
     def on_mount(self) -> None:
         self.query_one("#roster").add_class("-shown")
+        self.odds([])
 
     @property
     def log_pane(self) -> Chronicle:
@@ -99,7 +100,7 @@ class SidePanes(Vertical):
     def odds(self, rows: Sequence[Row], *, forward: bool = False) -> None:
         """The odds of something; `forward` has them seen where there is room for one pane only."""
         pane = self.query_one("#odds", Lines)
-        pane.set_rows(rows)
+        pane.set_rows(rows or [row("Nothing is weighed here.", hang=2)])
         pane.set_class(bool(rows), "-filled")
         self.set_class(bool(rows), "-weighing")
         if forward and not self._insisted:
@@ -125,7 +126,9 @@ class SidePanes(Vertical):
 
     def show(self, name: str) -> Lines:
         """Bring a pane forward because somebody wants it."""
-        self._kept, self._insisted = name, True
+        self._insisted = True
+        if name != "odds":
+            self._kept = name
         self._only(name)
         self.remove_class("-hidden")
         return self.query_one(f"#{name}", Lines)

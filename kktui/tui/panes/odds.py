@@ -33,13 +33,14 @@ def odds_rows(state: AnyState, forecasts: Sequence[Forecast], ink: Ink) -> list[
 
 
 def _one(state: AnyState, forecast: Forecast, ink: Ink) -> Iterator[Row]:
+    """What may come of it first, for that is what one looks for where there is little room; then what goes into it."""
     yield row(forecast_title(state, forecast.title), ink("strong"))
+    for outcome, chance in by_chance(forecast.chances):
+        yield _outcome(word(state, "outcome", outcome), chance, ink)
     yield row(f"{forecast.needs} {rule_words(forecast.rule)}", ink("muted"), hang=2)
     for name, value, rule in forecast.modifiers:
         cited = Text(f" {rule_words(rule)}" if rule else "", style=ink("muted"))
         yield Row(ink.line(f"  {value:+d} {clean(name)}", cited), hang=5)
-    for outcome, chance in by_chance(forecast.chances):
-        yield _outcome(word(state, "outcome", outcome), chance, ink)
 
 
 def _outcome(name: str, chance: Fraction, ink: Ink) -> Row:
