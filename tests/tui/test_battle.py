@@ -300,6 +300,8 @@ def test_the_help_tells_what_the_signs_on_the_field_mean() -> None:
         seen = shown(pilot.app)
         assert "an enemy can strike here" in seen
         assert "woods" in seen
+        assert "1 to 9" in seen
+        assert "Option 2" not in seen
 
     played([choose], act, size=LARGE)
 

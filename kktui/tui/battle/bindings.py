@@ -9,6 +9,8 @@ from textual.binding import Binding, BindingType
 
 from kktui.tui.panes.lines import Row, row
 
+DIGIT = "battle.digit-"
+"""Begins the ids of the keys that are numbers of options."""
 ANSWERING: list[BindingType] = [
     Binding("tab", "cycle(1)", "Next to act or to aim at", id="battle.next"),
     Binding("shift+tab", "cycle(-1)", "The one before", id="battle.before"),
@@ -28,7 +30,7 @@ ANSWERING: list[BindingType] = [
     Binding("e", "command('everybody')", "For everybody, or for one", id="battle.everybody"),
     Binding("backspace", "command('reset')", "Reset", id="battle.reset"),
     *(
-        Binding(str(digit), f"command('digit {digit}')", f"Option {digit}", id=f"battle.digit-{digit}")
+        Binding(str(digit), f"command('digit {digit}')", f"Option {digit}", id=f"{DIGIT}{digit}")
         for digit in range(1, 10)
     ),
 ]
@@ -115,8 +117,21 @@ def help_rows(places: Sequence[tuple[str, Sequence[BindingType]]], keymap: Mappi
         named = [each for each in bindings if isinstance(each, Binding) and each.id]
         if named:
             rows.append(row(heading, "bold"))
-            rows += [key_row(" ".join(keys_of(each, keymap)), each.description) for each in named]
+            rows += [
+                key_row(" ".join(keys_of(each, keymap)), each.description)
+                for each in named
+                if not str(each.id).startswith(DIGIT)
+            ]
+            rows += _digit_rows([each for each in named if str(each.id).startswith(DIGIT)], keymap)
     return rows
+
+
+def _digit_rows(digits: Sequence[Binding], keymap: Mapping[str, str]) -> list[Row]:
+    """The keys that are numbers of options, on one line."""
+    if not digits:
+        return []
+    first, last = (keys_of(each, keymap)[0] for each in (digits[0], digits[-1]))
+    return [key_row(f"{first} to {last}", "To the option of this number")]
 
 
 def key_row(keys: str, does: str) -> Row:
