@@ -41,7 +41,7 @@ class RulebookScreen(WholeScreen[Mapping[str, Value] | None]):
         Binding("escape,f1,q", "leave", "Back", id="rules.back"),
         Binding("slash", "find", "Find", id="rules.find"),
         Binding("n", "lit(1)", "Next that counts", id="rules.next-lit"),
-        Binding("tab", "app.focus_next", "Other pane", show=False, id="rules.pane"),
+        Binding("tab", "app.focus_next", "Other pane", id="rules.pane"),
         Binding("home", "top", "Top", show=False, id="rules.top"),
     ]
 
@@ -105,6 +105,11 @@ class RulebookScreen(WholeScreen[Mapping[str, Value] | None]):
             self._at = event.option_id
             self._show(event.option_id)
 
+    @on(Menu.OptionSelected, "#contents")
+    def _go_in(self, event: Menu.OptionSelected) -> None:
+        """Enter leads into what stands beside the contents."""
+        self.query_one("#switches" if event.option_id == RULINGS else "#pages").focus()
+
     def _show(self, rule: str) -> None:
         page = next(each for each in self._shown if each.rule.id == rule)
         section = [each for each in self._shown if each.rule.heading == page.rule.heading]
@@ -163,6 +168,10 @@ class RulebookScreen(WholeScreen[Mapping[str, Value] | None]):
     @on(Input.Submitted, "#find")
     def _found(self) -> None:
         self.query_one("#contents").focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What counts now is not looked for where no question is open."""
+        return bool(self._lit.rules) if action == "lit" else super().check_action(action, parameters)
 
     def action_lit(self, step: int) -> None:
         """Turn to the next rule that counts now."""

@@ -53,6 +53,14 @@ def test_a_chart_that_is_too_wide_is_told_row_by_row() -> None:
     assert narrow[1:] == [f"   > pikes: first column 1, third column {'x' * 12}"]
 
 
+def test_enter_leads_into_the_rulings_and_what_counts_is_offered_only_where_something_does() -> None:
+    app, seen = perform(RulebookScreen(BOOK, changing=True), ["home", "enter", "enter", "escape"])
+    assert app.given == {"cards": "per-side"}
+    for screen, offered in ((RulebookScreen(BOOK, LIT), True), (RulebookScreen(BOOK), False)):
+        _, seen = perform(screen)
+        assert ("n Next that counts" in seen, "Tab Other pane" in seen.replace("tab ", "Tab ")) == (offered, True)
+
+
 def test_rulings_are_switched_before_a_battle() -> None:
     app, seen = perform(RulebookScreen(BOOK, changing=True), ["home", "tab", "enter"])
     assert "● per-side" in seen
