@@ -140,6 +140,21 @@ def test_panes_come_forward_widen_hide_and_fill_the_screen() -> None:
     played([choose], act)
 
 
+def test_panes_however_wide_leave_room_for_the_field() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        battle = battle_of(pilot)
+        for size in (LARGE, SMALL):
+            await pilot.resize_terminal(*size)
+            await pressed(pilot, *["f8"] * 25)
+            await pilot.pause(0.05)
+            assert battle.field.size.width >= size[0] // 3
+        await pressed(pilot, "f7")
+        await pilot.pause(0.05)
+        assert battle.field.size.width > SMALL[0] // 3 + 1
+
+    played([choose], act)
+
+
 def test_on_a_small_screen_the_odds_come_forward_and_go_again() -> None:
     chances = {"hit": Fraction(1, 3), "miss": Fraction(2, 3)}
 

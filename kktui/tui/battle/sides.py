@@ -34,7 +34,7 @@ class SidePanes(Vertical):
         """Something else is looked for in the log."""
 
     DEFAULT_CSS = """
-    SidePanes { width: 30; }
+    SidePanes { width: 30; max-width: 65%; }
     SidePanes Lines { border-top: solid $secondary; border-left: solid $secondary; padding: 0 0 0 1; height: 1fr; }
     SidePanes Lines:focus { border-top: heavy $accent; }
     SidePanes Input { padding: 0 1; background: $panel; }
