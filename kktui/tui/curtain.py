@@ -47,8 +47,8 @@ class Sure(ModalScreen[bool]):
                   background: $surface; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,Y", "answer(True)", "Yes", id="sure.yes"),
-        Binding("escape,N", "answer(False)", "No", id="sure.no"),
+        Binding("enter,y,Y", "answer(True)", "Yes", id="sure.yes"),
+        Binding("escape,n,N", "answer(False)", "No", id="sure.no"),
     ]
 
     def __init__(self, question: str) -> None:
@@ -56,7 +56,7 @@ class Sure(ModalScreen[bool]):
         self._question = question
 
     def compose(self) -> ComposeResult:
-        yield Static(Content(f"{clean_block(self._question)}\n\nEnter: yes    Esc: no"))
+        yield Static(Content(f"{clean_block(self._question)}\n\nEnter or y: yes    Esc or n: no"))
 
     def action_answer(self, yes: bool) -> None:
         self.dismiss(yes)

@@ -10,10 +10,16 @@ from textual.pilot import Pilot
 
 from kktui.engine.requests import Choose, Option
 from kktui.tui import settings
-from kktui.tui.curtain import Curtain
+from kktui.tui.curtain import Curtain, Sure
 from tests.engine.stub import TWO_A_SIDE, scene
-from tests.tui.stage import LARGE, SMALL
+from tests.tui.stage import LARGE, SMALL, perform
 from tests.tui.table import answered, battle_of, choose, played, pressed
+
+
+def test_a_question_that_cannot_be_taken_back_takes_y_and_n_for_an_answer() -> None:
+    for key, yes in (("y", True), ("n", False), ("enter", True), ("escape", False)):
+        app, _ = perform(Sure("Well?"), [key])
+        assert app.given is yes
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
