@@ -126,9 +126,11 @@ class HostApp(KktuiApp):
         else:
             self._hall.get_up(self._guest)
         if match.ended is not None:
-            leaving = await self.push_screen_wait(EndingScreen(match.ended))
-            if leaving.replay_at is not None:
-                await self.push_screen_wait(ReplayScreen(match.ended, at=leaving.replay_at))
+            at: int | None = 0
+            while at is not None:
+                at = (await self.push_screen_wait(EndingScreen(match.ended, seen=at))).replay_at
+                if at is not None:
+                    await self.push_screen_wait(ReplayScreen(match.ended, at=at))
         self._lobby.told()
 
     async def _moved(self, room: str) -> None:

@@ -27,7 +27,7 @@ from kktui.tui.themes import SIDES, THEMES
 
 SWITCH = 0.0005
 """Seconds for which a thread that thinks may keep the screen's own waiting."""
-First = Callable[["KktuiApp"], Awaitable[None]]
+First = Callable[["KktuiApp"], Awaitable[object]]
 """What the app does instead of showing its title; when it is done, so is the app."""
 
 

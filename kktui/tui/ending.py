@@ -55,10 +55,11 @@ class EndingScreen(WholeScreen[Leaving]):
         Binding("pageup", "leaf(-1)", "Back up", show=False, priority=True, id="ending.up"),
     ]
 
-    def __init__(self, game: Game) -> None:
-        """`game` is over."""
+    def __init__(self, game: Game, *, seen: int = 0) -> None:
+        """`game` is over; `seen` is the moment that was looked at last."""
         super().__init__()
         self._game = game
+        self._seen = seen
         self._state: AnyState = game.state
         self._course: Course = course_of(reel_of(game), game.setup.rules)
 
@@ -87,7 +88,11 @@ class EndingScreen(WholeScreen[Leaving]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self.query_one("#moments").focus(scroll_visible=False)
+        moments = self.query_one("#moments", Menu)
+        moments.focus(scroll_visible=False)
+        at = [moment.at for moment in self._course.decisive]
+        if self._seen in at:
+            moments.highlighted = at.index(self._seen)
 
     def _verdict(self) -> Content:
         title = one_line(self._state.scenario.title, style="bold $primary")

@@ -87,8 +87,8 @@ async def replays(host: Host) -> None:
         await replay(host, name)
 
 
-async def replay(host: Host, name: str, at: int = 0) -> None:
-    """See a kept battle again."""
+async def replay(host: Host, name: str, at: int = 0) -> bool:
+    """See a kept battle again; whether it was played on from some moment."""
     from kktui.store.shown import shown
 
     def read() -> tuple[Record, str, Game]:
@@ -98,19 +98,20 @@ async def replay(host: Host, name: str, at: int = 0) -> None:
         return record, seed, shown(name, record, seed).game
 
     found = await _told(host, asyncio.to_thread(read))
-    if found is not None:
-        await see(host, *found, at=at)
+    return found is not None and await see(host, *found, at=at)
 
 
-async def see(host: Host, record: Record, seed: str, game: Game, at: int = 0) -> None:
+async def see(host: Host, record: Record, seed: str, game: Game, at: int = 0) -> bool:
     """Show a battle on its reel, and play on from it if that is wished. Without a seed that cannot be."""
     from kktui.tui.replay import PlayOn, ReplayScreen
 
     humans = [side for side, seat in record.header.seats.items() if seat == HUMAN]
     side = humans[0] if len(humans) == 1 and seed else ""
     wish = await host.push_screen_wait(ReplayScreen(game, side=side, at=at))
-    if isinstance(wish, PlayOn):
-        await fight(host, lambda: Keeper.branch(Store(), record, seed, wish.answers, wish.seats), wish.seats)
+    if not isinstance(wish, PlayOn):
+        return False
+    await fight(host, lambda: Keeper.branch(Store(), record, seed, wish.answers, wish.seats), wish.seats)
+    return True
 
 
 async def rules(host: Host) -> None:
@@ -175,12 +176,14 @@ async def fight(host: Host, opened: Callable[[], Kept], seats: Mapping[str, str]
 
 
 async def look_back(host: Host, game: Game, name: str) -> None:
-    """The end of a battle, and its replay if that is wished."""
+    """The end of a battle, and its replay as often as that is wished."""
     from kktui.tui.ending import EndingScreen
 
-    leaving = await host.push_screen_wait(EndingScreen(game))
-    if leaving.replay_at is not None:
-        await replay(host, name, leaving.replay_at)
+    at: int | None = 0
+    while at is not None:
+        at = (await host.push_screen_wait(EndingScreen(game, seen=at))).replay_at
+        if at is not None and await replay(host, name, at):
+            return
 
 
 async def _games(host: Host) -> list[Listed]:

@@ -42,6 +42,14 @@ def test_enter_on_a_moment_asks_for_its_replay() -> None:
     assert app.given == Leaving()
 
 
+def test_who_comes_back_from_a_moment_finds_the_cursor_on_it() -> None:
+    app, _ = perform(EndingScreen(fought()), ["down", "enter"])
+    first, _ = perform(EndingScreen(fought()), ["enter"])
+    assert app.given.replay_at != first.given.replay_at
+    again, _ = perform(EndingScreen(fought(), seen=app.given.replay_at), ["enter"])
+    assert again.given == app.given
+
+
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_names_by_strangers_steer_no_terminal(size: tuple[int, int]) -> None:
     _, seen = perform(EndingScreen(skirmish(HOSTILE)), size=size)

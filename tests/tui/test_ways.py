@@ -124,6 +124,10 @@ def test_a_battle_watched_to_its_end_is_looked_back_on(home: Path) -> None:
         assert "What decided it" in shown(pilot.app)
         await press(pilot, "r")
         await until(pilot, ReplayScreen)
+        await press(pilot, "escape")
+        await until(pilot, EndingScreen)
+        await press(pilot, "r")
+        await until(pilot, ReplayScreen)
 
     evening(home, act, first)
 
