@@ -28,7 +28,7 @@ from kktui.tui.panes.lines import GLUE, Lines, Row, row
 from kktui.tui.themes import DUSK, SIDES, THEMES
 from kktui.tui.tight import TightCompositor, TightUpdate
 from tests.tui.stage import HOSTILE, LARGE, SMALL, is_harmless, shown
-from tests.tui.table import answered, battle_of, called, choose, drawn, played, pressed
+from tests.tui.table import answered, battle_of, called, choose, drawn, move, played, pressed
 from tests.tui.test_asking import shots
 
 
@@ -98,6 +98,26 @@ def test_going_up_in_the_log_begins_with_what_was_said_last_and_enter_leads_out_
         assert "Esc whole log" not in shown(pilot.app)
 
     played([fall, choose], act)
+
+
+def test_who_comes_back_from_the_log_finds_his_move_as_he_left_it() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        battle = battle_of(pilot)
+        await pressed(pilot, "up", "up")
+        goal, told = battle.field.cursor, [each.text.plain for each in battle.panel.rows]
+        await pressed(pilot, "f4", "up", "up", "enter")
+        await pilot.pause(0.05)
+        assert battle.field.cursor != goal
+        await pressed(pilot, "escape")
+        await pilot.pause(0.05)
+        assert battle.field.cursor == goal
+        assert [each.text.plain for each in battle.panel.rows] == told
+        assert battle.focused is battle.field
+
+    def march(state: Any, ask: Any) -> None:
+        state.record(Moved("blue-1", (Point(10, 10), Point(10, 9)), Pose(10, 9, 180), 1))
+
+    played([march, move], act)
 
 
 def test_escape_out_of_a_pane_alone_is_not_offered_the_way_out_again() -> None:

@@ -201,6 +201,16 @@ class BattleParts(Screen[str]):
         self.focus_mode()
         self.changed()
 
+    def take_up(self) -> None:
+        """Go on with what is asked, as far as it was decided, after something else was looked at."""
+        mode = self.mode
+        if mode is not None:
+            if mode.focus != MAP:
+                self.field.point_to(None)
+            mode.resume(mode.half())
+            self.keep_in_sight()
+            self.changed()
+
     def drop_modes(self) -> None:
         """No question is on the screen any more, nor what was said about it."""
         if self.modes:

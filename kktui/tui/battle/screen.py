@@ -222,6 +222,8 @@ class BattleScreen(Following):
         elif self.maximized is not None:
             self.action_maximise()
         else:
+            if self.focused is not None and self.focused.id in ("log", "roster"):
+                self.take_up()
             self.focus_mode()
 
     def action_command(self, name: str) -> None:
