@@ -367,6 +367,21 @@ def test_the_independent_verifier_knows_the_dice_cards_and_lots_of_every_ruleset
     assert f"and {drawn} draws come from it" in found.stdout
 
 
+@pytest.mark.parametrize("end", [Keeper.agree_on_draw, lambda keeper: keeper.resign("red")], ids=("draw", "resigned"))
+def test_the_independent_verifier_reads_a_battle_that_was_broken_off(
+    tmp_path: Path, end: Callable[[Keeper], None]
+) -> None:
+    keeper = begin(tmp_path, ALONE, SEED)
+    keeper.advance()
+    answer_one(keeper)
+    keeper.advance()
+    assert end(keeper) is None
+    path = tmp_path / "battle.toml"
+    path.write_text(exported(keeper.store, keeper.id), encoding="utf-8")
+    found = independent(path)
+    assert found.returncode == 0, found.stderr
+
+
 @pytest.mark.parametrize(("kind", "value"), [("roll", [0]), ("draw", "nobody")])
 def test_the_independent_verifier_finds_a_changed_die_or_card(
     file: Path, tmp_path: Path, kind: str, value: Any
