@@ -282,17 +282,17 @@ class Game:
 
     def undo(self, side: str) -> Refusal | None:
         """Take back the side's last choice, if nothing was rolled, drawn, shown or answered since."""
-        if side in self.held:
-            del self.held[side]
-            self._await()
-            return None
-        refused = self.why_not_undo(side)
+        refused = None if side in self.held else self.why_not_undo(side)
         if refused is None:
             self.go_back(side)
         return refused
 
     def go_back(self, side: str) -> None:
         """Take back the side's last choice whatever came since: by consent, or when playing alone."""
+        if side in self.held:
+            del self.held[side]
+            self._await()
+            return
         cut = self._last_choice(side)
         if cut is None or cut >= len(self.taken):
             return

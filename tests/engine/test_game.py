@@ -216,6 +216,11 @@ def vote(state: AnyState, ask: Ask, actor: str) -> None:
     state.record(Ended("", both))
 
 
+def talk(state: AnyState, ask: Ask, actor: str) -> None:
+    """Both sides say something at once."""
+    ask.together([Choose(side, "talk", side, (Option("go"), Option("stay"))) for side in state.sides])
+
+
 def voting() -> Setup:
     setup = small()
     phases = (Phase("Vote", lambda state, ask: "both", vote),)
@@ -254,6 +259,21 @@ def test_an_answer_face_down_is_taken_back_freely() -> None:
     assert game.undo("red") is None
     assert set(game.pending) == {"red", "blue"}
     assert not game.held
+
+
+def test_by_consent_an_answer_face_down_is_taken_back_and_nothing_before_it() -> None:
+    setup = voting()
+    twice = (Phase("Talk", lambda state, ask: "both", talk), *setup.rules.phases)
+    game = Game(replace(setup, rules=replace(setup.rules, phases=twice)), {})
+    game.advance()
+    for side in ("red", "blue"):
+        game.answer(side, "go")
+    game.advance()
+    game.answer("red", "go")
+    game.go_back("red")
+    assert not game.held
+    assert [given.by for given in game.answers if given.kind == "choose"] == ["red", "blue"]
+    assert set(game.pending) == {"red", "blue"}
 
 
 def test_an_answer_face_down_survives_putting_the_game_away() -> None:
