@@ -125,7 +125,7 @@ class Hall:
             if not room.complete:
                 raise NotSo("somebody is missing or has not said that they are ready")
             seed = self.rooms.seed(name)
-            start = Start(room.terms.text, room.terms.ruleset, room.terms.house, seed, room.words())
+            start = Start(room.terms.text, room.terms.ruleset, room.terms.house, seed, room.words(), name)
             table = await self._laid(room, lambda store: StoredKeeper.create(store, start, room.seats()))
             try:
                 room = self.rooms.put(replace(room, game=table.match.id))

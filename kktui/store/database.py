@@ -169,10 +169,10 @@ class Store:
 
     # Games.
 
-    def begin(self, header: Header, seed: str) -> str:
-        """Write a new game down; its id."""
+    def begin(self, header: Header, seed: str, wanted: str = "") -> str:
+        """Write a new game down; its id, which is the one wanted unless a game has it."""
         with self.writing() as base:
-            return _insert(base, header, seed)
+            return _insert(base, header, seed, wanted)
 
     def append(self, name: str, record: Record, step: Step) -> None:
         """Write one more entry of a game down, and only then add it to the record."""
@@ -303,9 +303,9 @@ def _roll_back(base: sqlite3.Connection) -> None:
         return
 
 
-def _insert(base: sqlite3.Connection, header: Header, seed: str) -> str:
+def _insert(base: sqlite3.Connection, header: Header, seed: str, wanted: str = "") -> str:
     """Write the head of a game, and its seed apart from it."""
-    name = new_name(lambda name: _known(base, name))
+    name = wanted if wanted and not _known(base, wanted) else new_name(lambda name: _known(base, name))
     row = (name, plainly(pack(header)), header.hash(), 0, 0, header.created, None)
     base.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?)", row)
     base.execute("INSERT INTO seed VALUES (?, ?)", (name, seed))

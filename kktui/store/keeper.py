@@ -33,6 +33,8 @@ class Start:
     house: Mapping[str, Any] = field(default_factory=dict)
     seed: str = ""
     words: tuple[str, ...] = ()
+    name: str = ""
+    """Its id, if no game has that yet; one is drawn otherwise."""
 
 
 class Keeper:
@@ -55,7 +57,7 @@ class Keeper:
         """Begin a game; `seats` names "human" or a computer player's level for each side."""
         seed = start.seed or token_hex(16)
         header, _ = begun(start, seed, seats)
-        return cls(store, store.begin(header, seed))
+        return cls(store, store.begin(header, seed, start.name))
 
     @classmethod
     def branch(cls, store: Store, record: Record, seed: str, answers: int, seats: Mapping[str, str]) -> Keeper:

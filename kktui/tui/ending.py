@@ -84,7 +84,7 @@ class EndingScreen(WholeScreen[Leaving]):
                 with Vertical(classes="part", id="luck"):
                     yield Heading(plain("The dice, thrown against expected"))
                     yield from self._luck()
-            yield Static(plain(f"The seed's fingerprint: {self._game.setup.commitment}", "dim"))
+            yield Static(plain(ending.seed_words(self._game), "dim"))
         yield Footer()
 
     def on_mount(self) -> None:

@@ -83,7 +83,7 @@ def result(game: Game, state: AnyState) -> list[str]:
         *strengths(state, course),
         *decisive(state, course),
         *luck(game),
-        _fingerprint(game),
+        seed_words(game),
     ]
 
 
@@ -104,8 +104,11 @@ def points(state: AnyState) -> list[str]:
     return [f"Points: {scored}."]
 
 
-def _fingerprint(game: Game) -> str:
-    return f"The seed's fingerprint, as at the start: {game.setup.commitment}."
+def seed_words(game: Game) -> str:
+    """The seed, which holds no secrets any more, and what was shown of it before turn 1."""
+    setup = game.setup
+    words = f", with the words {listed(clean(each) for each in setup.words)}" if setup.words else ""
+    return f"The seed was {clean(setup.seed)}{words}; its fingerprint, as at the start: {setup.commitment}."
 
 
 def fate_words(standing: str) -> str:

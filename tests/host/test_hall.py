@@ -20,6 +20,7 @@ from kktui.host.people import Person
 from kktui.host.rooms import Absent, NotSo, Room, Terms
 from kktui.match import Match, Seat
 from kktui.players import LEVELS
+from kktui.words.ending import seed_words
 from tests.host.test_limits import Hand
 from tests.store.battles import RULES, short_battle
 
@@ -245,6 +246,20 @@ def test_draws_and_taking_back_need_both(tmp_path: Path) -> None:
             await hall.offer(cat, name, DRAW)
         assert await hall.offer(ann, name, DRAW)
         assert seats[0].bulletin.over
+
+    in_hall(tmp_path, script)
+
+
+def test_a_game_keeps_the_name_it_was_called_by_and_tells_its_seed_when_it_is_over(tmp_path: Path) -> None:
+    async def script(hall: Hall, clock: Hand, told: Told) -> None:
+        name = await begun(hall)
+        assert hall.rooms[name].game == name
+        seat = await sat(hall, guest(ANN), name)
+        await until(lambda: seat.bulletin.pending)
+        await hall.resign(guest(ANN), name)
+        ended = seat.match.ended
+        assert ended is not None
+        assert f"The seed was {hall.rooms.seed(name)}" in seed_words(ended)
 
     in_hall(tmp_path, script)
 
