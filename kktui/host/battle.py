@@ -98,7 +98,6 @@ class HostedBattle(BattleScreen):
         Binding("T", "whisper", "Talk to your own side", show=False, id="hosted.whisper"),
         Binding("D", "deal", "Offer or accept a draw, take back, resign", id="hosted.deal"),
     ]
-    USUAL: ClassVar[Mapping[str, str]] = {"talk": "talk", "deal": "deal", **BattleScreen.USUAL}
 
     def __init__(self, hall: Hall, guest: Guest, painter: Painter, match: Match, sides: Iterable[str]) -> None:
         speed = "normal" if sides else "fast"
@@ -170,6 +169,15 @@ class HostedBattle(BattleScreen):
         mine = {str(getattr(each, "id", "")).partition(".")[2]: keys_of(each, keymap)[0] for each in self.BINDINGS}
         return super().keys_shown() | mine
 
+    def usual(self) -> Mapping[str, str]:
+        deal = {"deal": "deal"} if self._may_deal else {}
+        return {"talk": "talk", **deal, **super().usual()}
+
+    @property
+    def _may_deal(self) -> bool:
+        seat = self.chair.seat
+        return bool(seat.sides) and not seat.bulletin.over
+
     def key_places(self) -> tuple[tuple[str, Sequence[BindingType]], ...]:
         return ("With the others", self.BINDINGS), *super().key_places()
 
@@ -185,7 +193,8 @@ class HostedBattle(BattleScreen):
     @work(exclusive=True, group="dealing")
     async def action_deal(self) -> None:
         """Offer, agree, decline, or give up."""
-        if not self.chair.seat.sides:
+        if not self._may_deal:
+            self._toast("Only those who play a battle that goes on may offer something")
             return
         offered = {what for side, what in self._hall.offered(self._room).items() if side not in self.chair.seat.sides}
         few = [

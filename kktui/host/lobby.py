@@ -20,7 +20,7 @@ from kktui.host.guest import Guest
 from kktui.host.hall import Hall
 from kktui.host.keysline import KeysLine
 from kktui.host.rooms import NotSo, Room
-from kktui.host.slate import Slate
+from kktui.host.slate import Slate, Tail
 from kktui.host.wording import chair_words, described
 from kktui.store.offer import levels
 from kktui.store.trouble import StoreTrouble
@@ -89,13 +89,13 @@ class LobbyScreen(Screen[None]):
                 yield Slate(id="about")
                 yield Slate(id="who")
         with Vertical(id="talk"):
-            yield Slate(id="said")
+            yield Tail(id="said")
             yield Input(placeholder="/ to talk, Enter to send, Escape to come back", id="say", max_length=200)
         yield KeysLine()
 
     def on_mount(self) -> None:
         self.query_one("#games").focus()
-        self.heard()
+        self._tell_talk()
 
     def on_screen_resume(self) -> None:
         self.told()
@@ -217,11 +217,13 @@ class LobbyScreen(Screen[None]):
 
     def heard(self, said: Said | None = None) -> None:
         """Somebody has said something here."""
-        if not self.is_mounted:
-            return
+        if self.is_mounted:
+            self._tell_talk()
+
+    def _tell_talk(self) -> None:
         tail = self._hall.chat.lines(LOBBY, "")[-SHOWN:]
         words = [one_line(f"{each.at[11:16]} {each.person.name}: {each.text}") for each in tail]
-        self.query_one("#said", Slate).show(words)
+        self.query_one("#said", Tail).show(words)
 
     # What visitors do.
 

@@ -18,7 +18,7 @@ from kktui.host.threads import Said as Paper
 from kktui.host.threads import TypedLines, apart
 from kktui.host.tidings import Tidings
 from kktui.host.visit import Visit
-from kktui.host.wording import chair_words, rulings_words
+from kktui.host.wording import chair_words, rulings_words, terms_words
 from kktui.match import Seat
 from kktui.match.followed import SeatKeeper
 from kktui.rules import PACKAGES
@@ -41,6 +41,8 @@ At a game, beside its own commands:
   /draw, /back                 offer a draw, ask to take back; the same from the others agrees
   /no, /resign, /who, /leave"""
 
+ASIDES = "Also while others decide: /say TEXT, /draw, /back, /resign; /leave goes back to the lobby."
+LOOKING_ON = "/say TEXT talks to the others, /leave goes back to the lobby."
 ANSWERS = {DRAW: "/draw agrees, /no declines", BACK: "/back agrees, /no declines"}
 
 
@@ -110,7 +112,7 @@ class LineLobby:
                 self._say(f"{each}.")
         was, self._waited = self._waited, self._turns()
         for name in sorted(self._waited - was - {self._guest.room}):
-            self._visit.write_text("\a")
+            self._visit.ring()
             self._say(f"It is your turn at {name}, {self._hall.rooms[name].terms.title}: play {name}.")
 
     def _hear(self, room: str, said: Said) -> None:
@@ -239,6 +241,7 @@ class LineLobby:
         typing = asyncio.create_task(self._pass_on(name, lines, keeper))
         try:
             if self._guest.room == name:
+                self._say(ASIDES if keeper.sides else LOOKING_ON)
                 paper = Paper(self._visit.write_text)
                 await apart(partial(_played, keeper, lines, paper, options))
         finally:
@@ -303,7 +306,8 @@ def _played(keeper: SeatKeeper, lines: TypedLines, paper: Paper, options: plain.
 def _described(room: Room) -> str:
     """A room in a sentence."""
     rulings = "".join(f" {each}." for each in rulings_words(room.terms))
-    return f"{room.terms.title}, {room.terms.ruleset}: {', '.join(chair_words(room))}.{rulings}"
+    settled = "".join(f" {each}." for each in terms_words(room)) if not room.game else ""
+    return f"{room.terms.title}, {room.terms.ruleset}: {', '.join(chair_words(room))}.{rulings}{settled}"
 
 
 def _served(name: str) -> str:

@@ -110,7 +110,10 @@ class OperatorScreen(ModalScreen[None]):
 
     def action_ban(self) -> None:
         visit = self._chosen
-        if visit is None or not visit.caller.person.key:
+        if visit is None:
+            return
+        if not visit.caller.person.key:
+            self.notify("A guest has no key to ban: show them out.", severity="warning", markup=False)
             return
         if visit.caller.person.key in self._server.access.operators:
             self.notify("An operator's key is not banned: take it out of the file.", severity="warning", markup=False)

@@ -35,5 +35,16 @@ class Slate(Widget):
             self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
 
 
+class Tail(Slate):
+    """The last of its lines, as many as there is room for."""
+
+    def render(self) -> VisualType:
+        return lines(self._lines[-max(1, self.size.height) :])
+
+    def show(self, lines: Sequence[Content]) -> None:
+        self._lines = lines
+        self.refresh()
+
+
 def _same(old: Content | None, new: Content | None) -> bool:
     return old is not None and new is not None and old.is_same(new)

@@ -65,6 +65,8 @@ class Visit(Stay):
         self._turns = manners.turns
         self._entrance = manners.entrance
         self._pty = False
+        self._prompt = ""
+        """What was written since the last line ended."""
         self._app: App[Any] | None = None
         self._task: asyncio.Task[None] | None = None
         self._keyboard = Keyboard(limits)
@@ -96,7 +98,7 @@ class Visit(Stay):
         return False
 
     def session_started(self) -> None:
-        self.typed.echo = self.write_text if self._pty else None
+        self.typed.echo = self._echo
         self._task = asyncio.create_task(self._stay(), name=f"visit of {self.caller.person.name}")
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -149,14 +151,35 @@ class Visit(Stay):
             shown.set()
 
     def say(self, text: str) -> None:
-        """A line to a visitor who sees no app."""
-        self.write_text(f"{text}\n")
+        """A line to a visitor who sees no app; what they are typing stands after it again, with its prompt."""
+        typing = self._prompt + self.typed.shown
+        again = "" if self.typed.closed else typing
+        self._write(f"\n{text}\n{again}" if typing else f"{text}\n")
+
+    def ring(self) -> None:
+        """The bell, for a visitor who sees no app."""
+        self._write("\a")
 
     def write_text(self, text: str) -> None:
+        """What is written; what it leaves without an end is a prompt."""
+        self._prompt = (self._prompt + text).rpartition("\n")[2]
+        self._write(text)
+
+    def _echo(self, text: str) -> None:
+        """What is typed is shown by us, if the terminal does not show it itself."""
+        if text == "\n":
+            self._prompt = ""
+        if self._pty:
+            self._write(text)
+
+    def _write(self, text: str) -> None:
         self.line.write(text.replace("\n", "\r\n") if self._pty else text)
 
     def hang_up(self, reason: str) -> None:
-        """End the connection, politely if the line still carries it."""
+        """End the connection, politely if the line still carries it: the terminal is left as it was."""
+        driver = self._app._driver if self._app is not None else None
+        if isinstance(driver, RemoteDriver):
+            driver.stop_application_mode()
         self._connection.disconnect(DISC_CONNECTION_LOST, reason)
 
     def tick(self) -> None:

@@ -47,14 +47,18 @@ def described(hall: Hall, room: Room) -> list[str]:
         *chair_words(room),
         *([f"Ready: {listed(ready)}"] if ready and not room.game else []),
         f"Dice: {room.commitment[:16]}…",
-        _absent(room),
-        _watching(room),
+        *terms_words(room),
     ]
     for side, seconds in hall.away(room.id).items():
         minutes = int(seconds // 60)
         said.append(f"{room.chairs[side].name or side} is away{f', for {span_words(minutes)}' if minutes else ''}")
     said += [f"{room.chairs[side].name or side} offers: {what}" for side, what in hall.offered(room.id).items()]
     return said
+
+
+def terms_words(room: Room) -> list[str]:
+    """What becomes of the absent and what onlookers see, while there is anything to settle."""
+    return [] if room.over else [_absent(room), _watching(room)]
 
 
 def _absent(room: Room) -> str:

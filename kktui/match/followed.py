@@ -50,6 +50,8 @@ class SeatKeeper:
         """`withdrawn` is called, on another thread, when what was asked here is not asked any more."""
         self._seat = seat
         self._withdrawn = withdrawn
+        self.idle: Callable[[tuple[str, ...]], None] = lambda sides: None
+        """Called once for each wait, when others have to decide first."""
         self._news = Condition()
         self._told = self._seen = 0
         self._gone = False
@@ -78,7 +80,11 @@ class SeatKeeper:
     def advance(self) -> None:
         """Wait until something is asked here, or the battle is over, or we leave."""
         self._catch_up()
+        told = False
         while not (self.game.pending or self.game.over or self._gone):
+            if not told and (others := self._seat.waiting_for):
+                told = True
+                self.idle(others)
             self._wait()
 
     def _wait(self) -> None:

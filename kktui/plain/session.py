@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TextIO
 
 from kktui.engine.game import Game
 from kktui.engine.requests import Plan, Request
+from kktui.engine.state import AnyState
 from kktui.engine.telling import name_of
 from kktui.match import Played, Shown
+from kktui.match.followed import SeatKeeper
 from kktui.plain.asking import Asking
 from kktui.plain.desk import Desk, Gone, Options
 from kktui.plain.news import News
@@ -30,6 +33,8 @@ class Session:
         self.briefed: set[str] = set()
         self.chair = ""
         """Whose view was shown last."""
+        if isinstance(keeper, SeatKeeper):
+            keeper.idle = self._idle
 
     @property
     def game(self) -> Game:
@@ -59,8 +64,9 @@ class Session:
             return False
         waiting = [side for side in self.game.state.sides if side in self.seats and side in self.game.pending]
         if not waiting:
-            self._hear(self.chair or next(iter(sorted(self.seats)), ""))
-            self.paper.say(f"Waiting for {', '.join(name_of(self.game.state, s) for s in self.game.pending)}.")
+            self._hear(self._own)
+            if self.game.pending:
+                self.paper.say(_waiting(self.game.state, self.game.pending))
             raise Gone
         side = waiting[0]
         request = self.game.pending[side]
@@ -70,6 +76,16 @@ class Session:
         told = len(self.game.state.log)
         self.heard = {each: min(heard, told) for each, heard in self.heard.items()}
         return True
+
+    def _idle(self, others: Iterable[str]) -> None:
+        """Others have to decide first: tell what there is to tell so far, and whom we wait for."""
+        self._hear(self._own)
+        self.paper.exactly([_waiting(self.game.state, others)])
+
+    @property
+    def _own(self) -> str:
+        """The side whose view is shown when none is asked."""
+        return self.chair or next(iter(sorted(self.seats)), "")
 
     def _sit_down(self, side: str, request: Request) -> None:
         """Between two players at one keyboard a curtain falls when either has a secret."""
@@ -148,7 +164,10 @@ def _closing(game: Game, paper: Paper) -> int:
         paper.heading("== The battle is over ==")
         paper.all(ending.result(game, game.state))
     else:
-        waiting = ", ".join(name_of(game.view(""), side) for side in game.pending)
-        paper.say(f"Waiting for {waiting}." if waiting else "That is how far it had come.")
+        paper.say(_waiting(game.view(""), game.pending) if game.pending else "That is how far it had come.")
     paper.close()
     return 0
+
+
+def _waiting(state: AnyState, sides: Iterable[str]) -> str:
+    return f"Waiting for {', '.join(name_of(state, side) for side in sides)}."

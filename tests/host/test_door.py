@@ -224,6 +224,22 @@ def test_whoever_is_banned_is_shown_out_of_every_door(tmp_path: Path) -> None:
     visit(tmp_path, script, operators=frozenset({person("ann").key}))
 
 
+def test_a_guest_has_no_key_to_ban(tmp_path: Path) -> None:
+    async def script(house: Inn) -> None:
+        ann = await house.come("ann", SCREEN, (120, 40))
+        connection = await asyncssh.connect("127.0.0.1", house.port, username="guest", known_hosts=None, config=None)
+        await connection.create_process("plain", encoding=None)
+        ann.press("p")
+        await ann.until("guest-")
+        ann.press("\x1b[B")
+        await asyncio.sleep(0.2)
+        ann.press("b")
+        await ann.until("A guest has no key to ban")
+        connection.abort()
+
+    visit(tmp_path, script, operators=frozenset({person("ann").key}), guests=True)
+
+
 def test_whoever_was_silenced_may_talk_again_when_the_operator_comes_back_to_the_page(tmp_path: Path) -> None:
     async def script(house: Inn) -> None:
         ann, bob = await house.come("ann", SCREEN), await house.come("bob", LINES)

@@ -12,6 +12,7 @@ import pytest
 
 from kktui.host.access import Access
 from kktui.host.app import HostApp, settings_for
+from kktui.host.driver import END, MOUSE_OFF, MOUSE_ON
 from kktui.host.guest import Guest
 from kktui.host.limits import Limits
 from kktui.host.people import Person
@@ -123,6 +124,34 @@ def test_what_the_host_was_started_with_says_nothing_of_a_visitors_colours(
         (seen,) = house.server.visits
         assert isinstance(seen._app, HostApp)
         assert seen._app.theme == settings_for(Look.MANY).settings.theme
+
+    visit(tmp_path, script)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_what_was_said_before_is_there_for_whoever_comes_in_and_the_newest_is_never_cut_off(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async def script(house: Inn) -> None:
+        for number in range(20):
+            house.hall.chat.say(Person(f"SHA256:{number}", "bob"), f"line {number}")
+        ann = await house.come("ann", size=size)
+        await ann.until("bob: line 19")
+        house.hall.chat.say(Person("SHA256:bob", "bob"), "and one more")
+        await ann.until("bob: and one more")
+        assert "bob: line 19" in ann.screen
+
+    visit(tmp_path, script)
+
+
+def test_whoever_is_shown_out_has_their_terminal_back(tmp_path: Path) -> None:
+    async def script(house: Inn) -> None:
+        ann = await house.come("ann")
+        (seen,) = house.server.visits
+        assert MOUSE_ON.encode() in ann.got
+        seen.hang_up("the host closes")
+        await until(lambda: not house.server.visits, "she is gone")
+        await until(lambda: (MOUSE_OFF + END).encode() in ann.got, "the end of the picture")
 
     visit(tmp_path, script)
 

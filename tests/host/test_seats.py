@@ -138,6 +138,68 @@ def test_who_plays_by_lines_is_told_of_offers_and_of_who_is_away(tmp_path: Path)
     visit(tmp_path, script)
 
 
+def test_who_plays_by_lines_is_told_whom_they_wait_for_and_nothing_more_when_they_have_moved(tmp_path: Path) -> None:
+    async def script(house: Inn) -> None:
+        room = await house.begun(terms(short_battle(1), RULES), {"red": "ann", "blue": "bob"})
+        bob = await on_the_way(house, "bob", LINES, room)
+        await bob.until("Waiting for Red.")
+        again = await on_the_way(house, "bob", LINES, room)
+        await again.until("Waiting for Red.")
+        await bob.until("from elsewhere")
+        await bob.until("Saved. To go on")
+        assert "Waiting for ." not in bob.said
+
+    visit(tmp_path, script)
+
+
+def test_what_is_being_typed_stands_after_a_message_again_with_its_prompt(tmp_path: Path) -> None:
+    async def script(house: Inn) -> None:
+        ann = await house.come("ann", LINES)
+        connection = await house.connect("bob")
+        process = await connection.create_process(term_type="dumb", encoding=None)
+        bob = Client(connection, process, (0, 0))
+        house.clients.append(bob)
+        await bob.until("lobby> ")
+        bob.press("wh")
+        await bob.until("lobby> wh")
+        ann.press("say hello\nsay again\n")
+        await bob.until("lobby> wh\r\nann: hello\r\nlobby> wh\r\nann: again\r\nlobby> wh")
+        since = len(bob.said)
+        bob.press("o\n")
+        await bob.until("  bob ", since)
+        bob.press("\x04")
+        await bob.until("Farewell.")
+        assert bob.said.endswith("lobby> \r\nFarewell.\r\n")
+
+    visit(tmp_path, script)
+
+
+def test_the_terms_are_told_line_by_line_before_somebody_joins(tmp_path: Path) -> None:
+    async def script(house: Inn) -> None:
+        given = terms(short_battle(1), RULES, absent=Absent.COMPUTER, patience=60, delay=5)
+        house.hall.call(person("ann"), given, ["red", "blue"])
+        bob = await house.come("bob", LINES)
+        await bob.until(
+            "red: free, blue: free. After an hour away the computer plays on. Onlookers are 5 minutes behind."
+        )
+
+    visit(tmp_path, script)
+
+
+def test_only_players_are_offered_to_deal(tmp_path: Path) -> None:
+    async def script(house: Inn) -> None:
+        await house.begun(terms(short_battle(1), RULES), {"red": "ann", "blue": "bob"})
+        for name, deals in (("ann", True), ("cat", False)):
+            client = await house.come(name, size=(120, 40))
+            client.press(ENTER)
+            await client.until("t talk")
+            assert ("D deal" in client.screen) == deals
+        client.press("D")
+        await client.until("Only those who play")
+
+    visit(tmp_path, script)
+
+
 def test_who_is_in_the_lobby_by_lines_is_told_when_their_turn_has_come(tmp_path: Path) -> None:
     async def script(house: Inn) -> None:
         bob = await house.come("bob", LINES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from itertools import accumulate, takewhile
-from typing import Any, ClassVar
+from typing import Any
 
 from rich.text import Text
 from textual import work
@@ -79,7 +79,6 @@ class BattleParts(Screen[str]):
     """
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (64, "-narrow"), (110, "-wide"), (170, "-huge")]  # noqa: RUF012
     ALLOW_IN_MAXIMIZED_VIEW = "#hint"
-    USUAL: ClassVar[Mapping[str, str]] = USUAL
     VERTICAL_BREAKPOINTS = [(0, "-low"), (34, "-tall"), (48, "-towering")]  # noqa: RUF012
 
     def __init__(self, match: Match, sides: Iterable[str], *, speed: str = "normal") -> None:
@@ -329,6 +328,10 @@ class BattleParts(Screen[str]):
         """The first key of everything that can be hinted at."""
         return keys_shown(getattr(self.app, "keymap_in_use", {}))
 
+    def usual(self) -> Mapping[str, str]:
+        """What is hinted at after the keys of the mode."""
+        return USUAL
+
     def _write_hint(self) -> None:
         """The keys that matter most here, as many as there is room for; where all others are told comes last."""
         shown = self.keys_shown()
@@ -340,7 +343,7 @@ class BattleParts(Screen[str]):
         if self.maximized is not None:
             mine = {"maximise": "everything again", **mine}
         answers = self.mode is not None and bool(self.chair.seat.sides)
-        usual = {name: does for name, does in self.USUAL.items() if answers or name not in PLAYED}
+        usual = {name: does for name, does in self.usual().items() if answers or name not in PLAYED}
         hinted = mine, shown, usual, self.size.width, self.field.palette
         if hinted == self._hinted:
             return
