@@ -276,7 +276,15 @@ class LobbyScreen(Screen[None]):
         except (NotSo, StoreTrouble) as refused:
             self._refuse(refused)
         else:
+            self._point_at(room)
             await self._begin(room)
+
+    def _point_at(self, name: str) -> None:
+        """Choose a game in the list."""
+        self.told()
+        places = [room for room, *_ in self._listed]
+        if name in places:
+            self.query_one("#games", Menu).highlighted = places.index(name)
 
     def _call(self, called: Called) -> str:
         room = self._hall.call(self._guest.person, called.terms, list(called.chairs))

@@ -175,6 +175,20 @@ def test_a_game_is_called_on_the_screen_by_what_counts_and_no_more(tmp_path: Pat
     visit(tmp_path, script)
 
 
+def test_a_game_just_called_is_the_one_that_is_chosen(tmp_path: Path) -> None:
+    async def script(house: Inn) -> None:
+        house.hall.call(person("ann"), terms(short_battle(1), "knights-sergeants"), ["red", "blue"])
+        ann = await house.come("ann", size=(100, 36))
+        ann.press("n")
+        await ann.until("Call a battle (Enter goes on)")
+        ann.press("\r")
+        await ann.until("Played by")
+        ann.press("\r")
+        await ann.until("Enter: say that you are ready")
+
+    visit(tmp_path, script)
+
+
 def test_house_rulings_of_a_game_are_told_before_somebody_joins_it(tmp_path: Path) -> None:
     async def script(house: Inn) -> None:
         given = terms(short_battle(1), "knights-sergeants", house={"cards": "per-side"})
