@@ -121,6 +121,9 @@ class HostedBattle(BattleScreen):
 
     # What the house tells.
 
+    def on_mount(self) -> None:
+        self.call_after_refresh(self.told)
+
     def told(self) -> None:
         """Somebody has come, gone, or offered something."""
         if self.is_mounted:

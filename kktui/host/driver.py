@@ -28,12 +28,18 @@ MOUSE_ON = "\x1b[?1000h\x1b[?1003h\x1b[?1015h\x1b[?1006h"
 MOUSE_OFF = "\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l"
 
 
+class Parser(XTermParser):
+    """Textual's, without its memory: that holds on to a thousand parsers, and by their last key to whole apps."""
+
+    _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
+
+
 class Keyboard:
     """Bytes from a stranger turned into keys: no faster than hands, no paste longer than a sentence or two."""
 
     def __init__(self, limits: Limits, clock: Clock = monotonic) -> None:
         self._limits = limits
-        self._parser = XTermParser()
+        self._parser = Parser()
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._pastes = Pastes(limits.pasted)
         self._waiting: deque[Message] = deque()
@@ -51,7 +57,7 @@ class Keyboard:
         try:
             self._waiting.extend(filter(self._may_be_typed, parse(*typed)))
         except (ValueError, OverflowError):  # a number that no terminal sends
-            self._parser = XTermParser()
+            self._parser = Parser()
 
     def _may_be_typed(self, message: Message) -> bool:
         if isinstance(message, events.MouseEvent):

@@ -227,6 +227,7 @@ class LineLobby:
         self._guest.moved_out = partial(self._moved, seat, lines)
         self._tidings = Tidings(self._hall, name, sides, ANSWERS)
         try:
+            self._told()
             keeper = await apart(lambda: SeatKeeper(seat, lambda: lines.put("")))
             await self._at(name, keeper, lines, plain.Options(resume=f"play {name}", notes=seat))
         finally:

@@ -12,7 +12,7 @@ from pathlib import Path
 from kktui.host import journal
 from kktui.host.access import Access
 from kktui.host.hall import Hall
-from kktui.host.lean import lean_strips, still_cursors
+from kktui.host.lean import lean
 from kktui.host.limits import Limits
 from kktui.host.notify import Notifier
 from kktui.host.reception import Reception
@@ -50,8 +50,7 @@ async def _run(options: Options, say: Callable[[str], None]) -> int:
     server = Server(options.folder, options.limits, options.access, hall.people, reception.serve)
     reception.server = server
     listening = await server.listen(options.address)
-    lean_strips()
-    still_cursors()
+    lean()
     loosened = tuned_gc()
     port = listening.get_port()
     say(f"Hosting on port {port}. Host key {server.fingerprint}")

@@ -115,9 +115,12 @@ class Server:
         """Look after the lines, for as long as the host runs."""
         while True:
             await asyncio.sleep(GLANCE)
-            for visit in list(self.visits):
-                visit.tick()
-            self._sweeper.look(len(self.visits))
+            self._glance()
+
+    def _glance(self) -> None:
+        for visit in list(self.visits):
+            visit.tick()
+        self._sweeper.look(len(self.visits))
 
 
 def tuned_gc() -> Callable[[], None]:

@@ -14,6 +14,8 @@ FEW = 8
 """Visits that have to be over before the sweeping is worth it, while it is short work."""
 SHORT = 0.02
 """Seconds up to which it is; in a fuller house it has to be worth more."""
+LINGERING = 8
+"""Looks after which nothing of the last visitor is at work any more: what was just then would be kept for good."""
 SHARE = 2
 """Visits that leave as much behind as what survives until Python would look at it once more."""
 
@@ -25,6 +27,8 @@ class Sweeper:
         self._clock = took
         self._over = 0
         self._took = 0.0
+        self._again = 0
+        """Looks until an empty house is swept once more."""
 
     def visit_over(self) -> None:
         """Somebody has left."""
@@ -38,6 +42,11 @@ class Sweeper:
             enough = FEW * max(1.0, self._took / SHORT)
         if gathered >= enough:
             self.sweep(here)
+            self._again = 0 if here else LINGERING
+        elif self._again and not here:
+            self._again -= 1
+            if not self._again:
+                self.sweep(here)
 
     def sweep(self, here: int) -> None:
         """With nobody here, what stays is the house's own and is not looked at again while there are visitors."""

@@ -72,6 +72,7 @@ class Visit(Stay):
         self._keyboard = Keyboard(limits)
         self._resizes = Allowance(limits.resizes, RESIZED)
         self._later: dict[str, asyncio.TimerHandle] = {}
+        self._gone = False
 
     # What is asked of us.
 
@@ -102,6 +103,7 @@ class Visit(Stay):
         self._task = asyncio.create_task(self._stay(), name=f"visit of {self.caller.person.name}")
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._gone = True
         self.over()
         for timer in self._later.values():
             timer.cancel()
@@ -137,7 +139,11 @@ class Visit(Stay):
             self._app = None
             self.line.repaint = lambda: None
         if app._exception is not None:
-            LOG.error("an app ended badly", exc_info=app._exception, extra={"visitor": self.caller.person.name})
+            who = {"visitor": self.caller.person.name}
+            if self._gone:  # a screen that was just being laid out finds nothing of itself
+                LOG.info("left in the middle of a picture", exc_info=app._exception, extra=who)
+                return
+            LOG.error("an app ended badly", exc_info=app._exception, extra=who)
             self.say(WENT_WRONG)
 
     async def _begin(self, app: App[Any], rank: Rank) -> None:

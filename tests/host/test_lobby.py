@@ -9,12 +9,14 @@ from pathlib import Path
 
 import asyncssh
 import pytest
+from textual.css.query import NoMatches
 
 from kktui.host.access import Access
 from kktui.host.app import HostApp, settings_for
 from kktui.host.driver import END, MOUSE_OFF, MOUSE_ON
 from kktui.host.guest import Guest
 from kktui.host.limits import Limits
+from kktui.host.lobby import LobbyScreen
 from kktui.host.people import Person
 from kktui.host.terminals import Look
 from tests.host.inn import LINES, MANY, SCREEN, Inn, inn, person, terms, until
@@ -142,6 +144,26 @@ def test_what_was_said_before_is_there_for_whoever_comes_in_and_the_newest_is_ne
         assert "bob: line 19" in ann.screen
 
     visit(tmp_path, script)
+
+
+def test_a_screen_that_falls_while_its_visitor_leaves_is_no_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def script(house: Inn) -> None:
+        async def late(screen: LobbyScreen) -> None:
+            (seen,) = house.server.visits
+            seen._connection.abort()
+            await until(lambda: seen._gone, "she leaves")
+            raise NoMatches("nothing")
+
+        monkeypatch.setattr(LobbyScreen, "on_mount", late)
+        connection = await house.connect("ann")
+        await connection.create_process(term_type=SCREEN, encoding=None)
+        await until(lambda: "left in the middle of a picture" in caplog.text, "it is told")
+        assert not [each for each in caplog.records if each.name == "kktui.host" and each.levelname == "ERROR"]
+
+    with caplog.at_level("INFO", "kktui.host"):
+        visit(tmp_path, script)
 
 
 def test_whoever_is_shown_out_has_their_terminal_back(tmp_path: Path) -> None:

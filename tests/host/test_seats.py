@@ -152,6 +152,18 @@ def test_who_plays_by_lines_is_told_whom_they_wait_for_and_nothing_more_when_the
     visit(tmp_path, script)
 
 
+@pytest.mark.parametrize("face", [LINES, SCREEN], ids=("lines", "screen"))
+def test_whoever_sits_down_is_told_at_once_who_is_away(tmp_path: Path, face: str) -> None:
+    async def script(house: Inn) -> None:
+        room = await house.begun(terms(short_battle(1), RULES), {"red": "ann", "blue": "bob"})
+        table = await house.hall.table(room)
+        await until(lambda: table.waiting == {"red"} and "red" in table.absent, "ann is missed")
+        bob = await on_the_way(house, "bob", face, room)
+        await bob.until("ann is away")
+
+    visit(tmp_path, script)
+
+
 def test_what_is_being_typed_stands_after_a_message_again_with_its_prompt(tmp_path: Path) -> None:
     async def script(house: Inn) -> None:
         ann = await house.come("ann", LINES)

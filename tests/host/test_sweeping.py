@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from kktui.host.app import HostApp
-from kktui.host.sweeping import FEW, SHORT, Sweeper
+from kktui.host.sweeping import FEW, LINGERING, SHORT, Sweeper
 from tests.host.inn import inn, until
 
 
-def test_nothing_is_left_of_a_visitor_who_has_gone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("typed", ["", "\x1b[B\x1b[A", "n", "\x1bOP"], ids=("nothing", "arrows", "new", "rules"))
+def test_nothing_is_left_of_a_visitor_who_has_gone(tmp_path: Path, typed: str) -> None:
     async def come_and_go() -> None:
         async with inn(tmp_path) as house:
             ann = await house.come("ann")
@@ -22,6 +23,8 @@ def test_nothing_is_left_of_a_visitor_who_has_gone(tmp_path: Path) -> None:
             assert isinstance(visit._app, HostApp)
             app = weakref.ref(visit._app)
             del visit
+            ann.press(typed)
+            await house.still()
             await ann.close()
             await until(lambda: not house.server.visits, "ann leaves")
             await until(lambda: app() is None, "her app is freed")
@@ -55,4 +58,18 @@ def test_the_longer_it_takes_the_more_has_to_have_gathered(
     assert len(swept) == 1
     sweeper.visit_over()
     sweeper.look(here=5)
+    assert len(swept) == 2
+
+
+def test_an_empty_house_is_swept_once_more_when_nothing_of_the_last_visitor_is_at_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    swept: list[int] = []
+    for name in ("freeze", "unfreeze"):
+        monkeypatch.setattr(gc, name, lambda: None)
+    monkeypatch.setattr(gc, "collect", lambda: swept.append(1))
+    sweeper = Sweeper(Clock(SHORT))
+    sweeper.visit_over()
+    for _ in range(3 * LINGERING):
+        sweeper.look(here=0)
     assert len(swept) == 2
