@@ -157,9 +157,14 @@ class Visit(Stay):
             shown.set()
 
     def say(self, text: str) -> None:
-        """A line to a visitor who sees no app; what they are typing stands after it again, with its prompt."""
+        """A line to a visitor who sees no app; on a terminal what they are typing stands after it again.
+
+        Without one a program may count the prompts.
+        """
         typing = self._prompt + self.typed.shown
-        again = "" if self.typed.closed else typing
+        again = typing if self._pty and not self.typed.closed else ""
+        if not again:
+            self._prompt = ""
         self._write(f"\n{text}\n{again}" if typing else f"{text}\n")
 
     def ring(self) -> None:
