@@ -101,14 +101,19 @@ class Walker:
         return stopped or cast.stopped
 
     def _over_ground(self, at: Point, to: Point, limit: float) -> tuple[float, str]:
-        """Over all that is drawn between two places: how far, and what stops it; paid for and written down."""
+        """Over all that is drawn between two places: how far, and what stops it; paid for and written down.
+
+        Who goes no further pays nothing, whatever he would have set foot on.
+        """
         stretches = self.table.terrain.stretches(at, to)
         if len(stretches) == 1 and not stretches[0].kinds:
             return self.purse.go(limit)
         inches, stopped = furthest(stretches, limit, self.purse)
+        if not inches:
+            return inches, stopped
         account(stretches, inches, self.purse)
         for stretch in stretches:
-            if inches and comes_to(stretch, inches):
+            if comes_to(stretch, inches):
                 self.areas.update(dict.fromkeys(stretch.kinds))
                 if stretch.line is not None:
                     self.lines.append(stretch.line.id)

@@ -152,6 +152,15 @@ def test_who_cannot_pay_for_a_line_does_not_step_on_to_it() -> None:
     assert 5 < walk.end.y < 5.02
 
 
+@pytest.mark.parametrize("going", [Going({"woods": 2.0}, whole=True), Going(tolls={"woods": 3.0})])
+def test_whoever_cannot_pay_for_the_ground_before_him_pays_nothing_for_it(going: Going) -> None:
+    ground = Ground("edge", "Edge", 30.0, 20.0, areas=(Area("woods", "woods", square(0, 0, 30, 5)),))
+    walk = standing(Point(5, 9), ground).walk("a", [Point(5, 5), Point(5, 1)], going, 6)
+    assert walk.stopped == "allowance"
+    assert walk.cost == pytest.approx(walk.length)
+    assert walk.areas == ()
+
+
 def test_the_worst_ground_may_count_for_the_whole_move():
     whole, table = GOINGS[1], standing(Point(15, 19))
     across = table.walk("a", [Point(15, 3)], whole, 30.0)
