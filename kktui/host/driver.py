@@ -15,6 +15,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
+from kktui.host.lean import forgetful
 from kktui.host.limits import Allowance, Clock, Limits, clamped
 from kktui.host.line import Line
 
@@ -31,7 +32,7 @@ MOUSE_OFF = "\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l"
 class Parser(XTermParser):
     """Textual's, without its memory: that holds on to a thousand parsers, and by their last key to whole apps."""
 
-    _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
+    _parse_extended_key = forgetful(XTermParser._parse_extended_key)  # type: ignore[assignment]
 
 
 class Keyboard:

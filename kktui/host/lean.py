@@ -8,6 +8,7 @@ second to somebody who does nothing. This stands on private parts of Textual, as
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any
 
@@ -36,6 +37,12 @@ class Forgetful:
 _FORGETFUL = Forgetful()
 
 
+def forgetful(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function without its memory, if it has one: another Textual may have none."""
+    bare: Callable[..., Any] = getattr(function, "__wrapped__", function)
+    return bare
+
+
 def lean_strips() -> None:
     """From now on, in this process."""
     setattr(strip, "FIFOCache", lambda size: _FORGETFUL)  # noqa: B010
@@ -43,7 +50,7 @@ def lean_strips() -> None:
 
 def shared_colours() -> None:
     """From now on, in this process: what is kept of colours is kept for all, by the colours alone."""
-    mixed = partial(StylesCache.get_inner_outer.__wrapped__, StylesCache)
+    mixed = partial(forgetful(StylesCache.get_inner_outer), StylesCache)
     setattr(StylesCache, "get_inner_outer", staticmethod(lru_cache(1024)(mixed)))  # noqa: B010
 
 
