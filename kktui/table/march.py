@@ -33,6 +33,8 @@ class Marched:
     paths: Mapping[str, tuple[Point, ...]]
     met: tuple[Pair, ...]
     """Who halted whom, each pair sorted, in the order of time."""
+    halts: Mapping[str, tuple[str, ...]]
+    """Who was held himself, not with his body only, and by whom: by nobody when he just had no room to turn."""
 
 
 def _meeting(one: Mover, two: Mover, since: float) -> float:
@@ -65,6 +67,7 @@ class Marching:
     overhang: Callable[[Base, Pose], float]
     bodies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     met: list[Pair] = field(default_factory=list)
+    halts: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _queue: list[tuple[float, str, str, int, int]] = field(default_factory=list)
 
     def run(self) -> None:
@@ -105,11 +108,11 @@ class Marching:
         now, pairs = meetings
         turned = self._wheeled(pairs, now)
         held = {name for name, pose in turned.items() if pose.facing != self.movers[name].leg(now).facing}
-        stopped = set(held)
+        stopped: dict[str, list[str]] = {name: [] for name in sorted(held)}
         missed: list[Pair] = []
         for pair in sorted({*pairs, *self._upon(held, turned, now)}):
             who = self._who_halts(pair, turned, held, now)
-            stopped.update(who)
+            _by_each_other(pair, who, stopped)
             if not who:
                 missed.append(pair)
             elif pair not in self.met:
@@ -118,6 +121,7 @@ class Marching:
         for name in halting:
             mover = self.movers[name]
             mover.halt(now, turned.get(name) or mover.came_as(now))
+        self.halts.update({name: tuple(stopped[name]) for name in halting if name in stopped})
         for one, two in missed:
             if one not in halting and two not in halting:
                 self._expect(one, two, max(now, SAME))
@@ -189,6 +193,13 @@ class Marching:
         return into or (pair if touch else ())
 
 
+def _by_each_other(pair: Pair, who: Iterable[str], stopped: dict[str, list[str]]) -> None:
+    """Those of a pair who halt do so because of the other."""
+    one, two = pair
+    for name in who:
+        stopped.setdefault(name, []).append(two if name == one else one)
+
+
 def _runs_into(one: Mover, two: Mover, now: float) -> bool:
     leg, there = one.leg(now), two.leg(now).at(now)
     speed = hypot(*leg.speed)
@@ -215,7 +226,7 @@ def march(
     moving = frozenset(name for name, mover in movers.items() if len(mover.legs) > 1)
     ends = settled(Halt(bases, halted, moving, marching.bodies, marching.met, caster.overhang))
     paths = {name: _trod(movers[name], ends[name]) for name in sorted(marches)}
-    return Marched({name: ends[name] for name in sorted(marches)}, paths, tuple(marching.met))
+    return Marched({name: ends[name] for name in sorted(marches)}, paths, tuple(marching.met), marching.halts)
 
 
 def _kept_together(

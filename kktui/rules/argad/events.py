@@ -149,6 +149,28 @@ class CameUpon(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class FellShort(Event):
+    """A man, or a close order as one, came less far than ordered."""
+
+    figure: str
+    """The man, or the unit whose close order it is."""
+    cm: float
+    ordered: float
+    man: str
+    """Who of a close order was held, so that all of it halted."""
+    held: str
+    """"friend", "foe", "turn", "line" or "area"."""
+    by: tuple[str, ...]
+    rule: str = "AR-2.1"
+
+    def veils(self, state: Battle) -> Veils:
+        """Who does not know of all who are named is told nothing."""
+        named = (self.figure, *self.by)
+        unknowing = [side for side in state.viewers if any(state.hidden_from(side, each) for each in named)]
+        return dict.fromkeys(unknowing) if unknowing else None
+
+
+@dataclass(frozen=True, slots=True)
 class Shot(Event):
     """One missile, and what came of it."""
 

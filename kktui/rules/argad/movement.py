@@ -28,6 +28,7 @@ from kktui.rules.argad.figures import (
     ranks_of,
 )
 from kktui.rules.argad.ground import EASY, footing, slow, slowing, way_left
+from kktui.rules.argad.halts import fallen_short
 from kktui.rules.argad.hiding import crawl
 from kktui.rules.argad.measure import HUNDREDTHS, cm, inches, up_to
 from kktui.rules.argad.orders import FORMATION, POSTURE, RANKS, order_request, rate
@@ -72,8 +73,9 @@ def move_all(battle: Battle, ask: Ask, actor: str) -> None:
     find_hidden_within(battle, up_to(int(battle.book.switch("found"))), "AR-3.5")
     underway = aftermath(battle, marched, touching)
     battle.record(underway)
-    for met in contacts(underway):
-        battle.record(met)
+    met = list(contacts(underway))
+    for event in (*met, *fallen_short(battle, intents, marched, met)):
+        battle.record(event)
     for event in exits(battle):
         battle.record(event)
 
