@@ -7,7 +7,9 @@ from kktui.table.geometry import Point
 
 LAST_TURNS = 4
 FROM_THE_EDGE = 0.6
-"""Inches from the edge that a man makes for who is to leave by it."""
+"""Inches from the edge that a man makes for who is to leave by it, at most."""
+OFF_ITS_BASE = 0.1
+"""The same, counted from his base: a small one has to come nearer."""
 
 
 def time_presses(state: AnyState) -> bool:
@@ -23,7 +25,7 @@ def objective(state: AnyState, man: Figure) -> Point | None:
             shape = next(zone.shape for zone in ground.zones if zone.id == goal.zone)
             return Point(sum(p.x for p in shape) / len(shape), sum(p.y for p in shape) / len(shape))
         if goal.side == man.side and goal.kind == "exit-table":
-            at, near = man.place.at, FROM_THE_EDGE
+            at, near = man.place.at, min(FROM_THE_EDGE, man.base.reach + OFF_ITS_BASE)
             edges = {"north": (at.x, near), "south": (at.x, ground.depth - near), "west": (near, at.y)}
             return Point(*edges.get(goal.edge, (ground.width - near, at.y)))
     return None

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from kktui.engine.events import Left
+from kktui.engine.muster import exits
 from kktui.engine.objectives import FROM_THE_EDGE, objective, time_presses
 from kktui.engine.scenario import Goal
-from kktui.table import Point, Zone
+from kktui.rules import PACKAGES, ruleset
+from kktui.table import Point, Zone, pose
 from tests.drawn import drawn, field
 
 RED = "red foot: al sergeant 10,40; bo 12,40"
@@ -21,6 +24,19 @@ NEAR, FAR = FROM_THE_EDGE, 48 - FROM_THE_EDGE
 def test_who_is_to_leave_by_an_edge_makes_straight_for_it(edge: str, goal: tuple[float, float]) -> None:
     battle = drawn(RED, BLUE, goals=(Goal("red", "exit-table", edge=edge, number=1),))
     assert objective(battle, battle.figures["al"]) == pytest.approx(goal)
+
+
+@pytest.mark.parametrize("mount", ["none", "war-horse"])
+@pytest.mark.parametrize("name", PACKAGES)
+def test_who_comes_to_where_he_leaves_by_an_edge_is_away_whatever_his_base(name: str, mount: str) -> None:
+    goals = (Goal("red", "exit-table", edge="south", number=1),)
+    scenario = drawn(f"red foot: al sergeant {mount} 10,40", BLUE, goals=goals).scenario
+    battle = ruleset(name).muster(scenario, ruleset(name).book)
+    battle.field("al", pose(Point(10, 40), 180))
+    goal = objective(battle, battle.figures["al"])
+    assert goal is not None
+    battle.field("al", pose(goal, 180))
+    assert [event.figure for event in exits(battle) if isinstance(event, Left)] == ["al"]
 
 
 def test_who_is_to_hold_a_zone_makes_for_its_middle() -> None:
