@@ -34,8 +34,8 @@ def first_met(state: AnyState, score: Mapping[str, int]) -> Ended | None:
 
 
 def met(state: AnyState, goal: Goal, score: Mapping[str, int]) -> bool:
-    """Whether a goal is fulfilled."""
-    return _GOALS[goal.kind](state, goal, score)
+    """Whether a goal is fulfilled, and not too late."""
+    return not 0 < goal.by_turn < state.turn and _GOALS[goal.kind](state, goal, score)
 
 
 def holds_zone(state: AnyState, goal: Goal, score: Mapping[str, int]) -> bool:

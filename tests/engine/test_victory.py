@@ -6,7 +6,7 @@ import pytest
 
 from kktui.engine.scenario import Goal
 from kktui.engine.state import CAPTURED, DEAD, EXITED, FLED, OUT, RESERVE, AnyState
-from kktui.engine.victory import by_points, first_met, goal_reached, points
+from kktui.engine.victory import by_points, first_met, goal_reached, met, points
 from kktui.table import Point, Zone
 from tests.drawn import change, drawn, field
 
@@ -82,6 +82,16 @@ def test_a_goal_with_its_turn_is_judged_as_that_turn_ends_only(turn: int, won: s
     battle = drawn(RED, BLUE, ground=field(FORD), goals=(Goal("red", "hold-zone", zone="ford", by_turn=5),))
     battle.turn = turn
     assert winner(battle) == won
+
+
+@pytest.mark.parametrize(("turn", "reached"), [(4, True), (5, True), (6, False)])
+def test_who_is_all_gone_has_not_done_in_time_what_was_to_be_done_earlier(turn: int, reached: bool) -> None:
+    goal = Goal("red", "exit-table", edge="south", number=2, by_turn=5)
+    battle = drawn(RED, BLUE, goals=(goal,))
+    for man in ("al", "bo"):
+        change(battle, man, standing=EXITED)
+    battle.turn = turn
+    assert met(battle, goal, {}) is reached
 
 
 def test_of_several_goals_the_first_that_is_reached_counts() -> None:
