@@ -13,6 +13,7 @@ from kktui.files.house import house_in
 from kktui.files.problem import Broken, NoFile, Problem, UnknownName, nearest
 from kktui.files.scenario import BUNDLE_MARK, bundle_texts, ground_in, scenario_in
 from kktui.files.toml import Source
+from kktui.folder import data_folder
 from kktui.rules import PACKAGES
 from kktui.table.terrain import Ground
 from kktui.text import clean, is_id
@@ -51,9 +52,7 @@ def shipped_folder(kind: str) -> Path:
 
 def user_folder(kind: str) -> Path:
     """The folder where the user keeps own maps or scenarios."""
-    from platformdirs import user_data_path
-
-    return user_data_path("kktui", appauthor=False) / kind
+    return data_folder() / kind
 
 
 class Shelf:

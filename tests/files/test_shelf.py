@@ -317,3 +317,12 @@ def test_what_is_found_sound_can_be_played_however_it_has_to_be_written_down(tmp
     path = tmp_path / "scenarios" / "even-field.toml"
     assert check([path]) == []
     assert parse_scenario(bundle(path), "again").title == "The Even Field"
+
+
+def test_own_scenarios_and_maps_lie_where_games_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KKTUI_HOME", str(tmp_path))
+    for kind, name, text in (("scenarios", "trial", with_named_map()), ("maps", "field", FIELD)):
+        (tmp_path / kind).mkdir()
+        (tmp_path / kind / f"{name}.toml").write_text(text)
+    assert Shelf().scenario("trial").title == "The Trial"
+    assert "field" in [ident for ident, _, _ in Shelf().maps()]

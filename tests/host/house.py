@@ -26,8 +26,7 @@ class House:
 
     def open(self) -> None:
         """Start it, on the port it had before if it had one."""
-        data = {"KKTUI_HOME": str(self.folder / "home"), "XDG_DATA_HOME": str(self.folder / "data")}
-        env = {**os.environ, **data, "PYTHONPATH": str(PROJECT)}
+        env = {**os.environ, "KKTUI_HOME": str(self.folder / "home"), "PYTHONPATH": str(PROJECT)}
         command = [sys.executable, "-m", "kktui", "host", "--address", "127.0.0.1", "--port", str(self.port)]
         many = ("--visitors", "300", "--per-address", "300", "--knocks", "1000")
         self.process = subprocess.Popen(
@@ -41,7 +40,7 @@ class House:
 
     def offer(self, name: str, scenario: str) -> None:
         """Put a scenario of one's own among those that may be played."""
-        served = self.folder / "data" / "kktui" / "scenarios"
+        served = self.folder / "home" / "scenarios"
         served.mkdir(parents=True, exist_ok=True)
         (served / f"{name}.toml").write_text(scenario, "utf-8")
 
