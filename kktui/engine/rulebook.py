@@ -105,7 +105,8 @@ class Override:
     def allowed(self) -> str:
         """What fits, in words."""
         if self.options:
-            return ", ".join(told(option) for option in self.options)
+            words = [told(option) for option in self.options]
+            return ", ".join(f"'{word}'" if " " in word else word for word in words)
         return f"a whole number from {self.least} to {self.most}"
 
 

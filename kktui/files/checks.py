@@ -82,8 +82,11 @@ def _unique(ids: Sequence[str], what: str, table: str, notes: Notes) -> None:
 
 def _figure_ids(troops: Sequence[Troop], notes: Notes) -> None:
     counts = Counter(recruit.id for troop in troops for recruit in troop.recruits)
+    units = Counter(troop.id for troop in troops)
     for index, troop in enumerate(troops):
-        twice = sorted({recruit.id for recruit in troop.recruits if counts[recruit.id] > 1})
+        made = f"{troop.id}-" if units[troop.id] > 1 else "-"
+        ids = (recruit.id for recruit in troop.recruits if not recruit.id.startswith(made))
+        twice = sorted({name for name in ids if counts[name] > 1})
         for name in twice:
             notes.add(("unit", index), f"figure id {shown(name)} is used twice, each must be its own")
     if counts.total() > MAX_FIGURES:
@@ -111,7 +114,10 @@ def _commander(file: ScenarioFile, unit: UnitTable, notes: Notes, path: Path) ->
     friends = {other.id: other for other in file.unit if other.side == unit.side and other.id != unit.id}
     chief = friends.get(unit.commander)
     if chief is None:
-        notes.add(path, f"{unknown('commander', unit.commander, list(friends))} (a unit of the same side)")
+        others = [other.id for other in file.unit]
+        fault = f"commander {shown(unit.commander)} is not another unit of the same side"
+        plain = f"{unknown('commander', unit.commander, list(friends))} (a unit of the same side)"
+        notes.add(path, fault if unit.commander in others else plain)
     elif chief.hidden and not unit.hidden:
         what = f"commander {shown(chief.id)} is hidden, but unit {shown(unit.id)} under him would tell of him"
         notes.add(path, f"{what}; hide both, or neither")
@@ -160,7 +166,7 @@ def check_goals(file: ScenarioFile, troops: Sequence[Troop], zones: Sequence[str
         for key, names in known.items():
             name = getattr(goal, key)
             if name and name not in names:
-                notes.add(("goal", index, key), unknown(key, name, list(names)))
+                notes.add(("goal", index, key), _unknown(key, name, list(names), [unit.id for unit in file.unit]))
         for key, fault in _goal_faults(goal):
             notes.add_key(("goal", index, key), f"a goal of kind '{goal.kind}' {fault} {shown(key)}")
         impossible = _impossible(goal, troops)
@@ -169,6 +175,12 @@ def check_goals(file: ScenarioFile, troops: Sequence[Troop], zones: Sequence[str
         if goal.by_turn > file.turns:
             what = f"'by-turn' is {goal.by_turn}, but the battle ends with turn {file.turns}"
             notes.add(("goal", index, "by-turn"), what)
+
+
+def _unknown(key: str, name: str, names: Sequence[str], units: Sequence[str]) -> str:
+    if key == "figure" and name in units:
+        return f"figure {shown(name)} is a unit, name one man of it"
+    return unknown(key, name, names)
 
 
 def _impossible(goal: GoalTable, troops: Sequence[Troop]) -> tuple[str, str] | None:
@@ -184,7 +196,8 @@ def _impossible(goal: GoalTable, troops: Sequence[Troop]) -> tuple[str, str] | N
 def _goal_faults(goal: GoalTable) -> Iterator[tuple[str, str]]:
     needs = _NEEDS[goal.kind]
     yield from ((key, "needs") for key in needs if not getattr(goal, key))
-    spare = [key for key in ("zone", "figure", "edge") if key not in needs]
+    useful = (*needs, "number") if goal.kind == "hold-zone" else needs
+    spare = [key for key in ("zone", "figure", "edge", "number") if key not in useful]
     yield from ((key, "has no use for") for key in spare if getattr(goal, key))
 
 

@@ -134,7 +134,8 @@ def _orders(text: str, notes: Notes, path: Path) -> StandingOrder | None:
         return StandingOrder(text, "turn", 1.0, text)
     found = _ORDER.fullmatch(text)
     if not found or found[1] not in POSTURES or found[4] not in POSTURES or found[2] not in TRIGGERS:
-        form = f"one of {', '.join(POSTURES)}, or '<one> until <{'|'.join(TRIGGERS)}>, then <other>'"
+        triggers = "|".join(f"{each} N" if each in _NUMBERED else each for each in TRIGGERS)
+        form = f"one of {', '.join(POSTURES)}, or '<one> until <{triggers}>, then <other>'"
         notes.add(path, f"orders {shown(text)} cannot be understood, write {form}")
         return None
     if (found[3] is not None) != (found[2] in _NUMBERED):

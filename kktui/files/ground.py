@@ -183,8 +183,11 @@ class _Sheet:
             for x, glyph in enumerate(row):
                 if glyph not in " ." and x < columns and y < rows:
                     cells.setdefault(glyph, []).append((x, y))
-        if len(self._rows) > rows or any(len(row.rstrip()) > columns for row in self._rows):
-            what = f"the drawing is larger than the table, allowed: {columns:g} by {rows:g} characters"
+        wide = next((y for y, row in enumerate(self._rows) if len(row.rstrip()) > columns), None)
+        if len(self._rows) > rows or wide is not None:
+            tall = f"it has {len(self._rows)} rows"
+            found = tall if wide is None else _too_wide(wide, self._rows[wide].rstrip())
+            what = f"the drawing is larger than the table, {found}, allowed: {columns:g} by {rows:g} characters"
             self._note(("drawing",), what)
         return cells
 
@@ -286,6 +289,11 @@ def _off(what: str, width: float, depth: float) -> str:
 
 def _spoken(name: str) -> str:
     return name.replace("-", " ").capitalize()
+
+
+def _too_wide(y: int, row: str) -> str:
+    blanks = " with the blanks it begins with" if row.startswith((" ", "\t")) else ""
+    return f"row {y + 1} has {len(row)} characters{blanks}"
 
 
 def _glyph(glyph: str) -> str:

@@ -8,11 +8,13 @@ from typing import Any
 
 from kktui.files import toml
 from kktui.files.notes import Notes
-from kktui.files.problem import meant, nearest, shown
+from kktui.files.problem import Broken, Problem, meant, nearest, shown
 from kktui.files.toml import Source
 
 House = Mapping[str, Mapping[str, Any]]
 """By ruleset, rulings switched and cells of charts changed."""
+_ELSEWHERE = {"version", "kktui", "bundle"}
+"""Keys of scenarios, maps and exported battles, which speak of no ruleset at their top."""
 
 
 def read_house(path: Path) -> House:
@@ -26,6 +28,9 @@ def house_in(src: Source) -> House:
     from kktui.rules import PACKAGES
 
     tables = toml.parse(src)
+    if _ELSEWHERE & tables.keys() and not tables.keys() & {*PACKAGES}:
+        what = "this is no file of house rules, which has a table for each ruleset it speaks to, such as [argad]"
+        raise Broken([Problem(src.file, 1, 1, what)])
     notes = Notes(src)
     for name, table in tables.items():
         if name not in PACKAGES:

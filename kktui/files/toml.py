@@ -34,6 +34,14 @@ _TOKEN = re.compile(
 )
 _PLACE = re.compile(r"(.*) \(at line (\d+), column (\d+)\)", re.DOTALL)
 _TABLE, _PART = re.compile(r"\('[^()]*'\)|\('[^()]*',\)"), re.compile(r"'([^']*)'")
+_SINGLE = re.compile(r"^[ \t]*\[(side|zone|unit|unit\.figure|goal|area|line|map\.(?:area|line|zone))\]", re.MULTILINE)
+"""A header in single brackets of what there may be several of."""
+_HINTS = {
+    "Unclosed array": ", is a comma or a closing bracket missing?",
+    "Unclosed inline table": ", is a comma or a closing brace missing?",
+    "Illegal character '\\n'": ", is a quote missing?",
+    "Invalid value": ", text stands in quotes, and true and false are written small",
+}
 _OPENING, _CLOSING, _DELIMITERS = "[{", "]}", "[]{},=\n"
 
 
@@ -144,9 +152,13 @@ def _too_much(token: str, dots: int, depth: int) -> str:
 
 def _syntax_problem(src: Source, message: str) -> Problem:
     """The parser's complaint, with its place moved from the text to the front."""
+    single = _SINGLE.search(src.text) if message.startswith(("Cannot overwrite", "Cannot declare")) else None
+    if single:
+        return src.problem(single.start(1), f"not valid TOML: [{single[1]}] is written [[{single[1]}]] each time")
     found = _PLACE.fullmatch(message)
     if found:
-        return Problem(src.file, int(found[2]), int(found[3]), f"not valid TOML: {_plainly(found[1])}")
+        what = f"not valid TOML: {_plainly(found[1])}{_HINTS.get(found[1], '')}"
+        return Problem(src.file, int(found[2]), int(found[3]), what)
     what = message.removesuffix(" (at end of document)")
     end = len(src.text.rstrip("\n"))
     return src.problem(end, f"not valid TOML: {_plainly(what)}, at the end of the file")

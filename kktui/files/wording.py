@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kktui.files.problem import meant, nearest, shown
+from kktui.rules import PACKAGES
 
 Loc = tuple[str | int, ...]
 
@@ -24,8 +25,21 @@ _KINDS = {
     "glyph": "one printable character other than '.' and space",
 }
 
+_CHARTS = "charts are changed by a file of house rules, given with --house, not by a scenario"
 _FIRST = frozenset({"version", "title", "text", "map", "turns", "rules", "rulings"})
 """The keys of a scenario itself."""
+_SEVERAL = frozenset({"side", "zone", "unit", "figure", "goal", "area", "line"})
+"""Tables of which there may be several."""
+_OF_A_ROW = frozenset({"id", "count", "names", "at", "places"})
+"""What a figure's row says and a kit does not."""
+_PARTS = {
+    "figure": "[[unit.figure]]",
+    "area": "[[map.area]]",
+    "line": "[[map.line]]",
+    "legend": "[map.legend]",
+    **{name: f"[rulings.{name}]" for name in PACKAGES},
+}
+"""What stands below a table of the scenario."""
 
 
 def sentence(error: Mapping[str, Any], known: Sequence[str]) -> str:
@@ -43,7 +57,7 @@ def sentence(error: Mapping[str, Any], known: Sequence[str]) -> str:
     if kind == "literal_error":
         return f"{key} is {_typed(found)}, {_allowed(found, ctx['allowed'])}"
     if kind in _KINDS:
-        return f"{key} is {_typed(found)}, it must be {_KINDS[kind]}"
+        return f"{key} is {_typed(found)}, {_wanted(path, kind, found)}"
     return _bound(key, kind, found, ctx)
 
 
@@ -66,9 +80,28 @@ def spoken(path: Loc) -> str:
     return ", ".join(parts) or "the file"
 
 
+def _wanted(path: Loc, kind: str, found: object) -> str:
+    """What there must be, and how its header is written where that is another one."""
+    if kind == "scalar" and (path[0], path[-1]) == ("rulings", "chart"):
+        return f"but {_CHARTS}"
+    header = ""
+    if kind == "list_type" and isinstance(found, dict) and path[-1] in _SEVERAL:
+        header = f", write [[{'.'.join(part for part in path if isinstance(part, str))}]]"
+    elif kind == "dict_type" and path == ("kit",):
+        header = ", write [kit.<id>]"
+    return f"it must be {_KINDS[kind]}{header}"
+
+
 def _misplaced(path: Loc) -> str:
     """TOML gives every key to the table it stands below, which nobody expects the first time."""
-    return f", {shown(str(path[-1]))} belongs above the first [table]" if len(path) > 1 and path[-1] in _FIRST else ""
+    name = str(path[-1])
+    if len(path) == 1:
+        return f", write {_PARTS[name]}" if name in _PARTS else ""
+    if name in _FIRST:
+        return f", {shown(name)} belongs above the first [table]"
+    if name in PACKAGES:
+        return f", write override.{name}"
+    return f", {shown(name)} belongs in a [[unit.figure]]" if path[0] == "kit" and name in _OF_A_ROW else ""
 
 
 def _hint(name: str, known: Sequence[str]) -> str:

@@ -35,7 +35,7 @@ REPLACED = [
     ('rules = "knights-sergeants"', "rules = 1", "'rules' is 1"),
     ("[rulings.knights-sergeants]", "[rulings.chess]", "'chess'"),
     ('cards = "per-side"', "cards = []", "'cards' is a list of 0"),
-    ('cards = "per-side"', "[rulings.argad.chart.movement]\nfoot = 1", "'chart' is a table"),
+    ('cards = "per-side"', "[rulings.argad.chart.movement]\nfoot = 1", "'chart' is a table, but charts are changed by a file of house rules"),
     ('cards = "per-side"', "cards = nan", "'cards' is nan"),
     ('cards = "per-side"', "cards = 1e300", "'cards' is 1e+300"),
     # the map
@@ -52,7 +52,8 @@ REPLACED = [
     ("cell = 4", "cell = nan", "'cell' is nan"),
     ("..TT........", "..TQ........", "row 2, character 4 of the drawing is 'Q'"),
     ("..TT........", "..T\t........", "row 2, character 4 of the drawing is a tab"),
-    ("..TT........", "..TT...............", "larger than the table"),
+    ("..TT........", "..TT...............", "larger than the table, row 2 has 19 characters, allowed: 12 by 10"),
+    ("..TT........", "    ..TT........", "row 2 has 16 characters with the blanks it begins with"),
     ('T = "woods"', 'T = "wood"', "did you mean 'woods'"),
     ('T = "woods"', "T = {}", "stands for nothing"),
     ('T = "woods"', 'T = { zone = "camp", are = "x" }', "unknown key 'are'"),
@@ -145,8 +146,8 @@ REPLACED = [
     ('leader = "wat"', 'leader = "watt"', "leader 'watt' is unknown, did you mean 'wat'"),
     ('leader = "wat"', 'leader = "hugh"', "leader 'hugh' is unknown"),
     ('commander = "lord"', 'commander = "load"', "commander 'load' is unknown, did you mean 'lord'"),
-    ('commander = "lord"', 'commander = "foes"', "commander 'foes' is unknown"),
-    ('commander = "lord"', 'commander = "men"', "commander 'men' is unknown"),
+    ('commander = "lord"', 'commander = "foes"', "commander 'foes' is not another unit of the same side"),
+    ('commander = "lord"', 'commander = "men"', "commander 'men' is not another unit of the same side"),
     ('zone = "near"', 'zone = "neer"', "zone 'neer' is unknown, did you mean 'near'"),
     ('formation = "line"', 'formation = "wedge"', "'formation' is the text 'wedge'"),
     ('orders = "defend until enemy-within 8, then attack"', 'orders = "flee"', "orders 'flee'"),
@@ -214,19 +215,30 @@ REPLACED = [
     ("by-turn = 10", "by_turn = 10", "unknown key 'by_turn' in goal 1, did you mean 'by-turn'"),
     ('figure = "hugh"', 'figure = "huge"', "figure 'huge' is unknown, did you mean 'hugh'"),
     ('figure = "hugh"', 'figure = "hugh"\nzone = "far"', "has no use for 'zone'"),
+    ('figure = "hugh"', 'figure = "hugh"\nnumber = 2', "has no use for 'number'"),
+    ('figure = "hugh"', 'figure = "lord"', "figure 'lord' is a unit, name one man of it"),
     ('edge = "north"\nnumber', 'edge = "up"\nnumber', "'edge' is the text 'up'"),
     ('side = "blue"\nkind = "kill-leader"', 'side = "red"\nkind = "kill-leader"', "figure 'hugh' is on side 'red' itself"),
     ("number = 2", "number = 7", "'number' is 7, but side 'red' has 6 figures"),
     ("number = 3", "number = 7", "'number' is 7, but side 'red' has 6 figures"),
     ("number = 3", "number = 10001", "'number' is 10001"),
+    # the right key at the wrong place
+    ("[[goal]]", "[[figure]]\n[[goal]]", "unknown key 'figure' in the file, write [[unit.figure]]"),
+    ("[[goal]]", "[[area]]\n[[goal]]", "unknown key 'area' in the file, write [[map.area]]"),
+    ("[[goal]]", "[argad]\n[[goal]]", "unknown key 'argad' in the file, write [rulings.argad]"),
+    ("override.argad", "argad", "unknown key 'argad' in unit 1, figure 1, write override.argad"),
+    ("[kit.team]", "[kit.team]\ncount = 2", "'count' belongs in a [[unit.figure]]"),
     # not TOML at all
     ("[[goal]]", "[map]\n[[goal]]", "not valid TOML: cannot declare [map] twice"),
     ('text = "Two bands meet."', 'text = """Two bands meet.', "a key has more than 8 parts, the most allowed (is the text above it closed?)"),
     ("turns = 10", "turns = ", "not valid TOML"),
     ("turns = 10", "turns 10", "not valid TOML"),
+    ("turns = 10", "turns = True", "invalid value, text stands in quotes, and true and false are written small"),
+    ("size = [48, 40]", "size = [48 40]", "unclosed array, is a comma or a closing bracket missing?"),
+    ("[[goal]]", "[goal]", "not valid TOML: [goal] is written [[goal]] each time"),
     ("turns = 10", "turns = 10 20", "not valid TOML"),
     ("turns = 10", "turns = 10\nturns = 11", "not valid TOML"),
-    ('title = "The Trial"', 'title = "The Trial', "not valid TOML"),
+    ('title = "The Trial"', 'title = "The Trial', "not valid TOML: illegal character '\\n', is a quote missing?"),
     ("size = [48, 40]", "size = [48, 40", "not valid TOML"),
     ("[[goal]]", "[[goal]", "not valid TOML"),
 ]  # fmt: skip
@@ -318,6 +330,8 @@ def test_one_fault_is_told_once() -> None:
     named = named.replace("turns = 10", 'map = "A Field"')
     kits = GOOD.replace('kit = "team"\nnames', 'kit = "teem"\nnames')
     assert [problem.what for problem in problems(kits)] == ["kit 'teem' is unknown, did you mean 'team'?"]
+    twice = [problem.what for problem in problems(GOOD.replace('id = "late"', 'id = "foes"'))]
+    assert twice == ["unit id 'foes' is used twice, each must be its own"]
     assert [problem.what for problem in problems(named) if "map" in problem.what] == [
         "'map' is the text 'A Field', it must be an id: 1 to 40 of a-z, 0-9 and hyphens"
     ]
@@ -338,3 +352,10 @@ def test_a_column_counts_characters_not_bytes() -> None:
 def test_hostile_text_in_a_file_is_harmless_in_its_problems() -> None:
     text = GOOD.replace('rank = "lord"', 'rank = "\\u001b]52;c;aGk=\\u0007"')
     assert all(str(problem).isprintable() for problem in problems(text))
+
+
+def test_who_writes_one_bracket_where_two_belong_is_told_so() -> None:
+    alone = GOOD[: GOOD.index("[[goal]]")] + '[goal]\nside = "red"\nkind = "last-standing"\n'
+    assert [problem.what for problem in problems(alone)] == ["'goal' is a table, it must be a list, write [[goal]]"]
+    kits = GOOD.replace("[kit.man]", "[[kit]]").replace("[kit.team]", "[[kit]]")
+    assert "'kit' is a list of 2, it must be a table, write [kit.<id>]" in [each.what for each in problems(kits)]

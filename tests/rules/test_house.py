@@ -130,6 +130,15 @@ def test_dice_by_the_dozen_are_refused_where_they_stand() -> None:
     )
 
 
+@pytest.mark.parametrize("text", ['version = 1\ntitle = "A battle"\n[map]\n', 'kktui = "0.1"\nid = "x"\n'])
+def test_a_file_that_speaks_of_no_ruleset_is_told_once_to_be_no_house_rules(text: str) -> None:
+    with pytest.raises(Broken) as broken:
+        house_in(Source("house.toml", text))
+    assert [each.what for each in broken.value.problems] == [
+        "this is no file of house rules, which has a table for each ruleset it speaks to, such as [argad]"
+    ]
+
+
 def test_the_bounds_of_a_chart_are_bounds_of_something_in_it() -> None:
     for name in PACKAGES:
         for chart in ruleset(name).book.charts.values():
