@@ -39,6 +39,8 @@ _SINGLE = re.compile(r"^[ \t]*\[(side|zone|unit|unit\.figure|goal|area|line|map\
 _HINTS = {
     "Unclosed array": ", is a comma or a closing bracket missing?",
     "Unclosed inline table": ", is a comma or a closing brace missing?",
+    "Invalid initial character for a key part": ", signs stand in quotes, and a table in braces on one line",
+    "Invalid statement": ", a sign that is a key stands in quotes, a remark begins with #",
     "Illegal character '\\n'": ", is a quote missing?",
     "Invalid value": ", text stands in quotes, and true and false are written small",
 }
@@ -129,13 +131,15 @@ def _too_long(src: Source, size: int, lines: int) -> Problem | None:
 def _scan(src: Source) -> Problem | None:
     """The first thing that is too much for the parser: key parts, nesting or a long number."""
     depth = dots = 0
+    unclosed = ""
     for match in _TOKEN.finditer(src.text):
         token = match[0]
         dots = 0 if token in _DELIMITERS else dots + (token == ".")
         depth = max(0, depth + (token in _OPENING) - (token in _CLOSING))
+        if token[0] == '"' and (token.startswith('"""') or token == '"' or token[-1] != '"'):
+            unclosed = " (is the text above it closed?)"
         refusal = _too_much(token, dots, depth)
         if refusal:
-            unclosed = " (is the text above it closed?)" if '"""' in src.text[: match.start()] else ""
             return src.problem(match.start(), refusal + unclosed)
     return None
 
