@@ -164,7 +164,7 @@ class BrowserScreen(WholeScreen[Chosen | None]):
         self.query_one(Field).show(state)
 
     def _picture(self, battle: Battle) -> AnyState:
-        key = battle.scenario.id, battle.ruleset
+        key = battle.text, battle.ruleset
         if key not in self._pictures:
             self._pictures[key] = battle.drawn_up()
         return self._pictures[key]

@@ -16,6 +16,7 @@ from kktui.tui.parts import Menu
 from kktui.tui.saved import SavedScreen
 from kktui.tui.settings import Config, Settings, load, save
 from kktui.tui.title import ENTRIES, TitleScreen
+from tests.files.good import GOOD
 from tests.tui.stage import HOSTILE, LARGE, SMALL, Act, is_harmless, perform, press
 
 
@@ -186,6 +187,18 @@ def test_house_rulings_are_switched_in_the_rulebook() -> None:
 
 
 # Strangers.
+
+
+def test_two_battles_of_one_id_are_each_told_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, edge in (("one", "north"), ("two", "west")):
+        text = GOOD.replace("version = 1", 'version = 1\nid = "trial"').replace(
+            'edge = "north"\nnumber', f'edge = "{edge}"\nnumber'
+        )
+        (tmp_path / f"{name}.toml").write_text(text)
+    monkeypatch.setattr(shelf, "_folders", lambda kind: [tmp_path])
+    for keys, edge in (([], "north"), (["down"], "west"), (["down", "up"], "north")):
+        _, seen = perform(BrowserScreen(), keys, LARGE)
+        assert f"over the {edge} edge" in " ".join(seen.split())
 
 
 def test_a_broken_scenario_tells_its_faults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
