@@ -18,7 +18,7 @@ NAMED = 3
 FEW = 5
 """Throws for one reason that the ledger passes over in lines."""
 GOALS = {
-    "hold-zone": "holding {zone}{number}",
+    "hold-zone": "holding {zone} alone{number}",
     "kill-leader": "bringing {figure} down",
     "exit-table": "getting {count} over the {edge} edge",
     "points": "scoring {count}",

@@ -35,7 +35,7 @@ def at_the_card_of_wat(*lines: str) -> str:
         ("ground", "The ford: from 14 16 to 26 24, 4.7 inches north."),
         ("ground 10 26", "Distances are from 10 26. crops from 8 24 to 16 28, right here."),
         ("ground nowhere", "No figure, unit or zone is called 'nowhere'"),
-        ("goals", "Wins by holding The ford, judged as turn 12 ends."),
+        ("goals", "Wins by holding The ford alone, judged as turn 12 ends."),
         ("unit ketil", "Grim at"),
         ("unit grim", "Ketil's men: men 9 of 9"),
         ("unit Archer", "No unit is called 'Archer'"),
