@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.widgets import Footer, Input, Static
 from textual.widgets.option_list import Option
 
+from kktui.engine.pages import cell_words
 from kktui.engine.rulebook import Unfit
 from kktui.engine.scenario import Recruit, Scenario, Troop
 from kktui.engine.state import AnyState
@@ -243,7 +244,7 @@ def _about(state: AnyState, battle: Battle) -> Iterator[Content]:
                 yield plain(f"  {_force(troop)}")
     rulings = {**scenario.rulings.get(battle.ruleset, {}), **battle.house}
     if rulings:
-        changed = ", ".join(f"{name} {value}" for name, value in rulings.items() if name != "chart")
+        changed = ", ".join(f"{name} {cell_words(value)}" for name, value in rulings.items() if name != "chart")
         yield plain(f"House rulings: {changed}", "italic")
 
 
@@ -252,7 +253,7 @@ def _numbers(scenario: Scenario, state: AnyState) -> str:
     known, sides = _known(scenario, state), [party.id for party in scenario.parties]
     first, *others = (sum(len(troop.recruits) for troop in known if troop.side == side) for side in sides)
     hidden = " and whoever is hidden" if len(known) < len(scenario.troops) else ""
-    return f"{first} men against {' and '.join(map(str, others))}{hidden}, {scenario.turns} turns at most."
+    return f"{first} men against {' and '.join(map(str, others))}{hidden}, {state.scenario.turns} turns at most."
 
 
 def _known(scenario: Scenario, state: AnyState) -> list[Troop]:

@@ -64,17 +64,11 @@ def turn_result(battle: Battle) -> Ended | None:
     reached = first_met(battle, scored)
     if reached is not None:
         return Ended(reached.winner, reached.why, "CA-10.2", scored)
-    if battle.turn < rounds(battle):
+    if battle.turn < battle.scenario.turns:
         return None
     first, second = battle.sides
     winner = "" if scored[first] == scored[second] else max(scored, key=lambda side: scored[side])
     return Ended(winner, "turn limit", "CA-10.2", scored)
-
-
-def rounds(battle: Battle) -> int:
-    """How many rounds are fought: the scenario's, or by ruling ten.  [CA-10.2]"""
-    ten = battle.book.switch("rounds") == "ten"
-    return int(battle.book.chart("length").at("rounds")) if ten else battle.scenario.turns
 
 
 def worth_by(battle: Battle) -> Callable[[Figure], int]:

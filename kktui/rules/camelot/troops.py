@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from kktui.engine.muster import set_up
@@ -24,7 +25,9 @@ OF_RANK = {"squire": "squire", "servant": "peasant", "peasant": "peasant"}
 
 
 def muster(scenario: Scenario, book: Rulebook) -> Battle:
-    """The battle before its first event."""
+    """The battle before its first event; by ruling it lasts ten rounds, whatever the scenario says.  [CA-10.2]"""
+    if book.switch("rounds") == "ten":
+        scenario = replace(scenario, turns=int(book.chart("length").at("rounds")))
     return set_up(scenario, book, enlist, form, Notes())
 
 

@@ -7,7 +7,7 @@ from kktui.engine.scenario import Goal
 from kktui.engine.turn import take_step
 from kktui.rules.camelot import RULESET
 from kktui.rules.camelot.combat_events import take_event
-from kktui.rules.camelot.ending import able, result, rounds, score, turn_result
+from kktui.rules.camelot.ending import able, result, score, turn_result
 from kktui.rules.camelot.figures import Battle
 from kktui.rules.camelot.leaving import depart
 from kktui.rules.camelot.morale import courage, holds, take_check
@@ -244,8 +244,14 @@ def test_after_the_last_round_points_decide() -> None:
 
 @rule("CA-10.2")
 def test_by_ruling_ten_rounds_are_fought_whatever_the_scenario_says() -> None:
-    assert rounds(camelot(RED, BLUE, turns=14)) == 14
-    assert rounds(camelot(RED, BLUE, turns=14, rulings={"rounds": "ten"})) == 10
+    assert camelot(RED, BLUE, turns=14).scenario.turns == 14
+    for turns in (8, 14):
+        battle = camelot(RED, BLUE, turns=turns, rulings={"rounds": "ten"})
+        assert battle.scenario.turns == 10
+        battle.turn = 9
+        assert turn_result(battle) is None
+        battle.turn = 10
+        assert turn_result(battle) is not None
     assert RULESET.book.rulings["rounds"].default == "scenario"
     assert BOOK.chart("length").rows == {"rounds": 10}
 
