@@ -275,6 +275,11 @@ def test_a_running_game_is_exported_redacted_and_still_replays(
     assert run(["replay", str(file)]) == 0
 
 
+def test_a_ruling_is_printed_as_a_file_of_house_rules_has_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "CA-10.1"]) == 0
+    assert "House rule morale = true of true, false:" in capsys.readouterr().out
+
+
 def test_one_rule_and_the_whole_book_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", "ks-7.2"]) == 0
     assert capsys.readouterr().out.startswith("Knights & Sergeants: Melee\nKS-7.2")

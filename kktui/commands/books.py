@@ -9,7 +9,8 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from kktui.commands.common import Unhappy, known_ruleset
-from kktui.engine.pages import cell_words, chart_lines, page
+from kktui.engine.pages import chart_lines, page
+from kktui.engine.rulebook import told
 from kktui.files.problem import meant, nearest, shown
 from kktui.text import clean
 
@@ -127,5 +128,5 @@ def rule_lines(book: Rulebook, name: str) -> Iterator[str]:
 
 
 def _switch(ruling: Ruling) -> str:
-    options = f" of {', '.join(cell_words(option) for option in ruling.options)}" if ruling.options else ""
-    return f"House rule {ruling.name} = {cell_words(ruling.default)}{options}: {ruling.says}"
+    options = f" of {', '.join(told(option) for option in ruling.options)}" if ruling.options else ""
+    return f"House rule {ruling.name} = {told(ruling.default)}{options}: {ruling.says}"
