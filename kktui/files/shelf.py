@@ -170,8 +170,10 @@ def _kind(src: Source) -> str:
         return "scenario"
     if _EXPORTED.match(src.text):
         return "exported battle"
-    keys = toml.parse(src).keys()
-    return next((kind for kind, tell_tales in _TELL_TALES.items() if tell_tales & keys), "")
+    data = toml.parse(src)
+    kind = next((kind for kind, tell_tales in _TELL_TALES.items() if tell_tales & data.keys()), "")
+    misspelt = any(nearest(name, PACKAGES) for name, value in data.items() if isinstance(value, dict))
+    return kind or ("house rules" if misspelt else "")
 
 
 def _fit_to_play(src: Source) -> None:

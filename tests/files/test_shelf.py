@@ -319,6 +319,11 @@ def test_what_is_found_sound_can_be_played_however_it_has_to_be_written_down(tmp
     assert parse_scenario(bundle(path), "again").title == "The Even Field"
 
 
+def test_house_rules_of_a_misspelt_ruleset_are_known_for_what_they_are(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text('[knights-sergents]\ncards = "per-side"\n')
+    assert "did you mean 'knights-sergeants'" in check([tmp_path / "house.toml"])[0].what
+
+
 def test_own_scenarios_and_maps_lie_where_games_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KKTUI_HOME", str(tmp_path))
     for kind, name, text in (("scenarios", "trial", with_named_map()), ("maps", "field", FIELD)):
