@@ -15,18 +15,21 @@ from typing import Any, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.screen import Screen
 
 from kktui.engine.game import Game
 from kktui.match import Keeper, Match
 from kktui.store import faults
 from kktui.text import clean
-from kktui.tui import keys, settings
+from kktui.tui import keys, plainer, settings
 from kktui.tui.sheets import SharedStylesheet
 from kktui.tui.themes import SIDES, THEMES
 
 SWITCH = 0.0005
 """Seconds for which a thread that thinks may keep the screen's own waiting."""
+ARROWS = {"left": "<- ", "right": "-> "}
+"""What the keys beside each other at the foot of a screen are called in ASCII."""
 First = Callable[["KktuiApp"], Awaitable[object]]
 """What the app does instead of showing its title; when it is done, so is the app."""
 
@@ -92,9 +95,14 @@ class KktuiApp(App[int]):
         for fault in (*map(str, self._config.problems), *keys.faults(self.chosen.keymap)):
             self.notify(clean(fault, 400), title="Options", severity="warning", markup=False, timeout=12)
 
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return plainer.filters(self, super().get_line_filters())
+
     def get_key_display(self, binding: Binding) -> str:
         """A key as it is printed on the keyboard, here as on the battle screen; the arrows by their signs."""
         first = binding.key.partition(",")[0]
+        if not binding.key_display and not self.unicode and first in ARROWS:
+            return ARROWS[first]
         if binding.key_display or first in ("up", "down", "left", "right"):
             return super().get_key_display(binding)
         from kktui.tui.battle.bindings import key_words
@@ -162,8 +170,10 @@ class KktuiApp(App[int]):
 
     def take(self, config: settings.Config) -> str:
         """Use other settings and write them down; why that could not be, or nothing."""
-        self._config = config
+        was, self._config = self.unicode, config
         self._use()
+        if self.unicode is not was:
+            plainer.paint_anew(self)
         return settings.save(config)
 
     # Battles.

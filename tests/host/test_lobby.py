@@ -222,3 +222,12 @@ def test_house_rulings_of_a_game_are_told_before_somebody_joins_it(tmp_path: Pat
         assert "House rulings: cards" in line.said
 
     visit(tmp_path, script)
+
+
+def test_who_comes_from_a_bare_terminal_is_shown_ascii_alone(tmp_path: Path) -> None:
+    async def script(house: Inn) -> None:
+        ann = await house.come("ann", "vt100", (80, 24))
+        await house.still()
+        assert ann.screen.isascii()
+
+    visit(tmp_path, script)

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from textual.app import App
+from textual.filter import LineFilter
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from kktui.tui import themes
+from kktui.tui import plainer, themes
 from kktui.tui.picture import text_of
 from kktui.tui.settings import Config
 
@@ -29,6 +30,9 @@ class Stage(App[Any]):
         self.unicode = unicode
         self.given: Any = None
         self._first, self._theme = screen, theme
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return plainer.filters(self, super().get_line_filters())
 
     def on_mount(self) -> None:
         for theme in themes.THEMES:

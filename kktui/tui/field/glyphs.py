@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from unicodedata import category, name
+
+from rich.cells import cell_len
 
 from kktui.words import mapping
 
@@ -82,3 +85,43 @@ ASCII = Glyphs(
 
 def glyphs_for(unicode: bool) -> Glyphs:
     return UNICODE if unicode else ASCII
+
+
+DEGREE, DEGREES = "°", " degrees"
+"""A sign, and the words for it where there is ASCII alone and room for words."""
+_SIGNS = {
+    **dict(zip("↑↗→↘↓↙←↖", ASCII.arrows, strict=True)), "→": ">", "←": "<",
+    "…": "~", DEGREE: "d", "×": "x", "·": "-", "•": "*", "●": "*", "○": "o", "■": "#", "†": "x", "‡": "+",
+    "\u2018": "'", "\u2019": "'", "\u201a": ",", "\u201c": '"', "\u201d": '"', "\u201e": '"', "«": '"', "»": '"',
+    "\u00ad": "-", "\u2010": "-", "\u2011": "-", "\u2012": "-", "\u2013": "-", "\u2014": "-", "−": "-",
+    "▸": ">", "▶": ">", "◂": "<", "◀": "<", "▲": "^", "▼": "v", "△": "^", "▽": "v", "✓": "v", "✔": "v", "✗": "x",
+    "█": "#", "░": ".", "▒": ":", "▓": "#", "▔": "-", "▁": "_", "▀": "-", "▄": "_",
+}  # fmt: skip
+"""Signs and what stands for them: the app's own, those that Textual draws with, and what people write."""
+
+
+class _Plainer(dict[int, str]):
+    """For every character as many of ASCII as it takes cells; the letters of names stay what they are."""
+
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        self[code] = found = _SIGNS[char] if char in _SIGNS else _plainer(char)
+        return found
+
+
+def _plainer(char: str) -> str:
+    """What stands for a character that has no sign of its own: lines and blocks by their shape."""
+    if char.isascii() or category(char)[0] == "L":
+        return char
+    if category(char) == "Zs":
+        return " " * cell_len(char)
+    if "\u2500" <= char <= "\u257f":
+        across, down = "HORIZONTAL" in name(char), "VERTICAL" in name(char)
+        return "+" if across is down else "-" if across else "|"
+    if "\u2580" <= char <= "\u259f":
+        return "|" if "LEFT" in name(char) or "RIGHT" in name(char) else " "
+    return "?" * cell_len(char)
+
+
+PLAINER: Mapping[int, str] = _Plainer()
+"""For `str.translate`: any text in ASCII, every sign as wide as it was."""

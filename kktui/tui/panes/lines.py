@@ -19,6 +19,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from kktui.text import clean
+from kktui.tui.field.glyphs import DEGREE, DEGREES
 
 GLUE = "\N{NO-BREAK SPACE}"
 """Looks like a space; no line is broken there."""
@@ -283,7 +284,7 @@ class Lines(ScrollView, can_focus=True):
         console, width = self.app.console, max(8, self._width)
         indent = Segment(" " * each.hang)
         lines: list[Text] = []
-        rest = each.text
+        rest = each.text if getattr(self.app, "unicode", True) else _spelt(each.text)
         while rest.cell_len > (room := width if not lines else max(4, width - each.hang)):
             line, rest = rest.divide([_break(rest, room)])
             lines.append(line)
@@ -312,6 +313,11 @@ class Lines(ScrollView, can_focus=True):
             style = self._style("lines--cursor" if self.has_focus else "lines--blurred")
             return Strip([Segment(strip.text, style)]).adjust_cell_length(width, style)
         return strip.apply_style(self._style()).adjust_cell_length(width, self._style())
+
+
+def _spelt(text: Text) -> Text:
+    """A text for a terminal that has no sign for degrees."""
+    return Text(DEGREES, end="").join(text.split(DEGREE, allow_blank=True)) if DEGREE in text.plain else text
 
 
 def _break(text: Text, width: int) -> int:
