@@ -235,7 +235,9 @@ def test_a_game_is_listed_replayed_exported_verified_and_imported(
     file = str(tmp_path / "battle.toml")
     for arguments in (["games"], ["replay", "last"], ["export", "last", "-o", file], ["verify", keeper.id]):
         assert run(arguments) == 0
-    assert keeper.id in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert keeper.id in told
+    assert "Blue: soldier, Red: soldier" in told
     assert run(["verify", file]) == 0
     assert "rolls and" in capsys.readouterr().out
     assert run(["import", file]) == 0

@@ -27,7 +27,7 @@ def games() -> int:
 def _line(game: Listed) -> str:
     from kktui.text import clean
 
-    seats = clean(", ".join(f"{side} {seat}" for side, seat in game.seats.items()))
+    seats = clean(game.players)
     when = clean(game.updated[:16].replace("T", " "))
     return f"{game.id:20}  {when}  {clean(game.title, 40)} [{game.ruleset}]  {seats}  {game.standing}"
 

@@ -273,11 +273,12 @@ class Game:
         for later in (*self.answers[taken.first : cut], *self.answers[cut + 1 :]):
             if later.kind in ("roll", "draw"):
                 return Refusal("", f"the {'dice' if later.kind == 'roll' else 'cards'} have spoken since")
-            return Refusal("", f"{later.by} has answered since")
+            return Refusal("", f"an answer by {later.by} has come since")
         laid = next((other for other in self.held if other not in self.players), "")
         shown = any(entry.event.reveals for entry in self.state.log[taken.events :])
         if laid or shown:
-            return Refusal("", f"{laid} has answered since" if laid else "something hidden has come to light since")
+            what = f"an answer by {laid} has come" if laid else "something hidden has come to light"
+            return Refusal("", f"{what} since")
         return None
 
     def undo(self, side: str) -> Refusal | None:

@@ -14,7 +14,7 @@ from kktui.files.notes import Notes, validated
 from kktui.files.problem import Broken, Problem, UnknownName
 from kktui.files.toml import Source
 from kktui.table.terrain import Ground
-from kktui.text import is_id
+from kktui.text import clean, is_id
 
 if TYPE_CHECKING:
     from kktui.files.schema import ScenarioFile, ZoneTable
@@ -39,6 +39,19 @@ def parse_scenario(text: str, name: str, maps: Maps | None = None) -> Scenario:
         return toml.tidy(f"{wanted}.toml", maps(wanted))
 
     return scenario_in(toml.tidy(name, text), sources)
+
+
+def side_names(text: str) -> dict[str, str]:
+    """What the sides of a scenario are called, by id: the rest is not read. Nothing where the text is not sound."""
+    try:
+        held = toml.parse(toml.tidy("scenario", text), BUNDLE_BYTES, BUNDLE_LINES)
+        if text.startswith(BUNDLE_MARK):
+            held = toml.parse(toml.tidy("scenario", str(held.get("scenario", ""))))
+    except Broken:
+        return {}
+    sides = held.get("side")
+    found = [each for each in sides if isinstance(each, dict)] if isinstance(sides, list) else []
+    return {str(side.get("id")): clean(str(side["name"])) for side in found if side.get("name")}
 
 
 def parse_map(text: str, name: str) -> Ground:

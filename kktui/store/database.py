@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -48,14 +49,33 @@ class Listed:
     turn: int
     updated: str
     result: Mapping[str, Any] | None
+    scenario: str = ""
+    """The scenario as text, which names the sides."""
 
     @property
     def standing(self) -> str:
-        """Where it stands: `before the battle`, `turn 4`, or `over in turn 9: red won`."""
+        """Where it stands: `before the battle`, `turn 4`, or `over in turn 9: The men of Hale won`."""
         if self.result is None:
             return f"turn {self.turn}" if self.turn else "before the battle"
         winner = self.result.get("winner")
-        return f"over in turn {self.turn}: {f'{winner} won' if winner else 'a draw'}"
+        return f"over in turn {self.turn}: {f'{self.called(winner)} won' if winner else 'a draw'}"
+
+    @property
+    def players(self) -> str:
+        """Who plays which side: `The men of Hale: human, The Ormeside band: soldier`."""
+        return ", ".join(f"{self.called(side)}: {seat}" for side, seat in self.seats.items())
+
+    def called(self, side: str) -> str:
+        """A side's name."""
+        return _side_names(self.scenario).get(side, side)
+
+
+@lru_cache(maxsize=64)
+def _side_names(scenario: str) -> Mapping[str, str]:
+    """Many games are of few scenarios."""
+    from kktui.files import side_names
+
+    return side_names(scenario) if scenario else {}
 
 
 class Store:
@@ -279,7 +299,7 @@ def _listed(name: str, header: str, turn: int, updated: str, result: str | None)
         ended = json.loads(result) if result else None
     except ValueError:
         raise Altered(f"game {name} was altered: its result cannot be read") from None
-    return Listed(name, facts.title, facts.ruleset, facts.seats, turn, updated, ended)
+    return Listed(name, facts.title, facts.ruleset, facts.seats, turn, updated, ended, facts.scenario)
 
 
 def _begin(base: sqlite3.Connection, path: Path) -> None:

@@ -15,8 +15,8 @@ from textual.widgets.option_list import Option
 from kktui.store import Listed
 from kktui.tui.parts import Heading, Menu, WholeScreen, one_line, plain
 
-TITLE, LONGEST, WHEN = 28, 32, 16
-"""Cells for what a line tells; how it stands takes no more than it needs."""
+TITLE, LONGEST, WHEN = 28, 44, 16
+"""Cells for what a line tells, at most: each part takes no more than it needs."""
 
 
 class SavedScreen(WholeScreen[str | None]):
@@ -54,9 +54,10 @@ class SavedScreen(WholeScreen[str | None]):
         menu = self.query_one("#games", Menu)
         menu.clear_options()
         wanted = words.casefold().split()
-        room = min(LONGEST, max((one_line(game.standing).cell_length for game in self._games), default=0))
+        title = _room(TITLE, [game.title for game in self._games])
+        room = _room(LONGEST, [game.standing for game in self._games])
         for game in self._games:
-            line = game_line(game, room)
+            line = game_line(game, title, room)
             if all(word in line.plain.casefold() for word in wanted):
                 menu.add_option(Option(line, id=game.id))
         if menu.option_count:
@@ -69,11 +70,10 @@ class SavedScreen(WholeScreen[str | None]):
     @on(Menu.OptionHighlighted, "#games")
     def _detail(self, event: Menu.OptionHighlighted) -> None:
         game = next(each for each in self._games if each.id == event.option_id)
-        seats = ", ".join(f"{side}: {seat}" for side, seat in game.seats.items())
         said = [
             one_line(game.title, style="bold"),
-            one_line(f"{game.ruleset}; {seats}"),
-            one_line(game.id, style="dim"),
+            one_line(f"{game.ruleset}; {game.players}"),
+            one_line(f"{game.id}, last played {_when(game)}", style="dim"),
         ]
         self.query_one("#details", Static).update(Content("\n").join(said))
 
@@ -96,9 +96,17 @@ class SavedScreen(WholeScreen[str | None]):
         self.dismiss(None)
 
 
-def game_line(game: Listed, room: int) -> Content:
-    """`Meeting at the Ford   turn 4   2026-11-18 11:02   bold-axe-100`."""
-    title, standing = one_line(game.title, TITLE), one_line(game.standing, room)
-    gaps = [" " * (2 + TITLE - title.cell_length), " " * (2 + room - standing.cell_length)]
-    when = game.updated[:WHEN].replace("T", " ")
-    return Content.assemble(title, gaps[0], standing, gaps[1], plain(f"{when}  {game.id}", "dim"))
+def _room(most: int, said: Sequence[str]) -> int:
+    """Cells for the longest of these, if they are not too many."""
+    return min(most, max((one_line(each).cell_length for each in said), default=0))
+
+
+def _when(game: Listed) -> str:
+    return game.updated[:WHEN].replace("T", " ")
+
+
+def game_line(game: Listed, called: int, stands: int) -> Content:
+    """`Meeting at the Ford  turn 4  2026-11-18 11:02  bold-axe-100`, with room for the first two parts."""
+    title, standing = one_line(game.title, called), one_line(game.standing, stands)
+    gaps = [" " * (2 + called - title.cell_length), " " * (2 + stands - standing.cell_length)]
+    return Content.assemble(title, gaps[0], standing, gaps[1], plain(f"{_when(game)}  {game.id}", "dim"))

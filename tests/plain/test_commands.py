@@ -135,7 +135,7 @@ def test_a_choice_may_be_taken_back_until_somebody_answers() -> None:
     text = typed(keeper, ["", "undo", "undo", "", "", "", "undo"])
     assert text.count("Sir Aldous of Hale: where to stand when the battle begins?") == 2
     assert "Not taken back. There is no choice of yours to take back." in text
-    assert "Not taken back. The Ormeside band has answered since." in text
+    assert "Not taken back. An answer by The Ormeside band has come since." in text
 
 
 def test_the_resume_command_is_whatever_the_caller_says() -> None:

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from kktui.files import shelf
 from kktui.store import Listed
+from kktui.store.offer import offer
 from kktui.tui import title
 from kktui.tui.browser import FIRST, BrowserScreen, Chosen
 from kktui.tui.options import OptionsScreen
@@ -113,6 +114,16 @@ def test_a_game_before_its_first_turn_is_before_the_battle() -> None:
 def test_how_a_game_ended_is_told_in_full_on_a_small_screen() -> None:
     _, seen = perform(SavedScreen("Replays", [GAME, replace(OVER, turn=12, result={"winner": "ormeside"})], "none"))
     assert "over in turn 12: ormeside won  2026-11-18 11:02" in seen
+
+
+def test_lists_of_games_call_the_sides_by_their_names() -> None:
+    game = replace(
+        OVER, turn=12, scenario=offer("meeting-at-the-ford").text, seats={"hale": "human", "orme": "soldier"}
+    )
+    _, seen = perform(SavedScreen("Replays", [replace(game, result={"winner": "orme"})], "none"))
+    assert "The Moor  over in turn 12: The Ormeside band won  2026-11-18 11:02" in seen
+    assert "The men of Hale: human, The Ormeside band: soldier" in seen
+    assert "iron-hawk-200, last played 2026-11-18 11:02" in seen
 
 
 def test_an_empty_list_says_so() -> None:
