@@ -22,7 +22,7 @@ from kktui.engine.telling import dice_words, name_of
 from kktui.story import Course, Tally, course_of, fortunes, reel_of, tallies
 from kktui.text import clean
 from kktui.tui.parts import Heading, Menu, WholeScreen, lines, one_line, plain
-from kktui.tui.plot import PENS, STYLES, Plot
+from kktui.tui.plot import ALONG, PENS, STYLES, Plot
 from kktui.words import ending
 
 
@@ -109,9 +109,11 @@ class EndingScreen(WholeScreen[Leaving]):
 
     def _legend(self) -> Content:
         parts = []
-        for side, style, (along, _) in zip(self._state.sides, STYLES, PENS[self._unicode], strict=True):
+        for side, style, pen in zip(self._state.sides, STYLES, PENS[self._unicode], strict=True):
             left = self._course.strengths[-1].men[side]
-            parts.append(Content.assemble((along * 3, style), " ", plain(name_of(self._state, side)), f" {left}   "))
+            parts.append(
+                Content.assemble((pen[ALONG] * 3, style), " ", plain(name_of(self._state, side)), f" {left}   ")
+            )
         return Content.assemble(*parts)
 
     # What decided it.

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from textual.content import Content
 from textual.widget import Widget
 
 STYLES = ("$side-first", "$side-second")
-PENS = {True: (("━", "┃"), ("╌", "╎")), False: (("=", "|"), ("-", ":"))}
-"""For glyphs beyond ASCII or not, and for each side: what runs along and what runs down."""
-BOTH = {True: "═", False: "#"}
+PENS = {True: ("━┃┓┗┛┏", "╌╎┐└┘┌"), False: ("=|.''.", "-:.''.")}
+"""For glyphs beyond ASCII or not, and for each side: what runs along and what runs down, then the corners of a step:
+where it leaves the line above, where it comes upon that below, and the same upwards."""
+BOTH = {True: "═║╗╚╝╔╬", False: "#######"}
+"""The same for two lines that are one there, and what stands where one goes across the other."""
+ALONG, DOWN, LEAVES, COMES, RISES, TOPS = range(6)
 
 
 class Plot(Widget):
@@ -66,28 +69,36 @@ def _axis(columns: int, points: int) -> str:
 
 
 class _Cells:
-    """What stands in each cell: a character, and whose it is."""
+    """What each side draws in each cell, as a place in its pen."""
 
     def __init__(self, columns: int, rows: int, *, unicode: bool) -> None:
         self._columns, self._unicode = columns, unicode
-        self._cells: list[list[tuple[str, int]]] = [[(" ", -1)] * columns for _ in range(rows)]
+        self._cells: list[list[dict[int, int]]] = [[{} for _ in range(columns)] for _ in range(rows)]
 
     def draw(self, side: int, rows: Sequence[int]) -> None:
         """A stair from left to right."""
-        along, down = PENS[self._unicode][side % 2]
         step = self._columns / max(len(rows), 1)
         for place, row in enumerate(rows):
             first, last = round(place * step), round((place + 1) * step)
             for column in range(first, last):
-                self._put(row, column, along, side)
-            before = rows[place - 1] if place else row
-            for between in range(min(before, row) + 1, max(before, row)):
-                self._put(between, first, down, side)
+                self._cells[row][column][side] = ALONG
+            if place and rows[place - 1] != row:
+                self._step(side, first, rows[place - 1], row)
 
-    def _put(self, row: int, column: int, char: str, side: int) -> None:
-        there = self._cells[row][column]
-        mixed = there[1] not in (-1, side)
-        self._cells[row][column] = (BOTH[self._unicode], 2) if mixed else (char, side)
+    def _step(self, side: int, column: int, before: int, row: int) -> None:
+        """From one line to another."""
+        for between in range(min(before, row) + 1, max(before, row)):
+            self._cells[between][column][side] = DOWN
+        self._cells[before][column][side] = LEAVES if before < row else RISES
+        self._cells[row][column][side] = COMES if before < row else TOPS
 
     def line(self, row: int) -> Content:
-        return Content.assemble(*((char, STYLES[side]) if side in (0, 1) else char for char, side in self._cells[row]))
+        return Content.assemble(*map(self._drawn, self._cells[row]))
+
+    def _drawn(self, cell: Mapping[int, int]) -> str | tuple[str, str]:
+        if not cell:
+            return " "
+        (side, place), *others = cell.items()
+        if not others:
+            return PENS[self._unicode][side % 2][place], STYLES[side % 2]
+        return BOTH[self._unicode][place if others[0][1] == place else -1]

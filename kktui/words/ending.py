@@ -17,6 +17,8 @@ NAMED = 3
 """Men lost at once that are all named."""
 FEW = 5
 """Throws for one reason that the ledger passes over in lines."""
+EVEN = 65
+"""Battles of 100 with better dice, or with worse, up to which the dice are called fair."""
 GOALS = {
     "hold-zone": "holding {zone} alone{number}",
     "kill-leader": "bringing {figure} down",
@@ -182,6 +184,12 @@ def tally_words(state: AnyState, tally: Tally) -> str:
 
 
 def fortune_words(state: AnyState, fortune: Fortune) -> str:
-    """`The dice of Hale were better than in 45 of 100 battles.`"""
-    share = round(fortune.better_than * 100)
-    return f"The dice of {name_of(state, fortune.side)} were better than in {share} of 100 battles."
+    """`The dice were against Hale: in 91 of 100 battles they would have been better.`"""
+    better = round(100 - fortune.better_than * 100)
+    side = name_of(state, fortune.side)
+    if better > EVEN:
+        return f"The dice were against {side}: in {better} of 100 battles they would have been better."
+    if better >= 100 - EVEN:
+        return f"The dice were fair to {side}: in {better} of 100 battles they would have been better."
+    seldom = f"only in {better}" if better else "in not even one"
+    return f"The dice were kind to {side}: {seldom} of 100 battles would they have been better."

@@ -71,6 +71,26 @@ def test_the_plot_is_the_higher_the_higher_the_screen() -> None:
     assert drawn == [8, 14, 20]
 
 
+def test_a_step_of_a_plot_is_one_line_with_corners() -> None:
+    drawn = [line.plain.rstrip() for line in plot([[9, 3, 9], []], 21, 10, unicode=True)]
+    assert [line[3:] for line in drawn[:7]] == [
+        "━━━━━━┓     ┏━━━━━",
+        "      ┃     ┃",
+        "      ┃     ┃",
+        "      ┃     ┃",
+        "      ┃     ┃",
+        "      ┗━━━━━┛",
+        "",
+    ]
+
+
+def test_two_sides_that_lose_men_at_once_go_down_one_line() -> None:
+    drawn = [line.plain[3:] for line in plot([[9, 1], [9, 1]], 13, 10, unicode=True)]
+    assert drawn[0] == "═════╗    "
+    assert drawn[1:7] == ["     ║    "] * 6
+    assert drawn[7] == "     ╚════"
+
+
 @pytest.mark.parametrize("size", [(4, 2), (1, 1), (200, 60)])
 def test_a_plot_fits_any_room(size: tuple[int, int]) -> None:
     assert len(plot([[0], [0]], *size, unicode=False)) >= 2
