@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -24,7 +25,7 @@ from kktui.tui.curtain import Sure
 from kktui.tui.field import Cell, Field
 from kktui.tui.field.glyphs import ASCII, UNICODE
 from kktui.tui.field.palette import HUES, Palette, added
-from kktui.tui.panes.lines import GLUE, Lines, Row, row
+from kktui.tui.panes.lines import FIRM, GLUE, Lines, Row, row
 from kktui.tui.themes import DUSK, SIDES, THEMES
 from kktui.tui.tight import TightCompositor, TightUpdate
 from tests.tui.stage import HOSTILE, LARGE, SMALL, is_harmless, shown
@@ -353,6 +354,39 @@ def test_what_belongs_together_stays_on_a_line_in_any_width() -> None:
     played([choose], act)
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        f"    Al  nerve{GLUE}####{FIRM}12/12",
+        f"long range{GLUE}of{GLUE}bow{GLUE}####{FIRM}6/8",
+        f"endurance{GLUE}####{FIRM}6/8",
+        f"Al  ####{FIRM}6/8",
+        f"{'x' * 30}{GLUE}####{FIRM}6/8",
+    ],
+)
+def test_in_a_narrow_pane_a_bar_stays_with_its_number(said: str) -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        pane = battle_of(pilot).panel
+        for width in range(14, 24):
+            pane.styles.width = width
+            pane.set_rows([Row(Text(said))])
+            await pilot.pause(0.02)
+            assert any(re.search(r"#### \d+/\d+", strip.text) for _, strip in pane._visual), width
+
+    played([choose], act)
+
+
+def test_a_bar_without_room_for_its_number_is_whole_all_the_same() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        pane = battle_of(pilot).panel
+        pane.styles.width = 14
+        pane.set_rows([Row(Text(f"{'#' * 9}{FIRM}6/8"))])
+        await pilot.pause(0.02)
+        assert [strip.text.strip() for _, strip in pane._visual] == ["#" * 9, "6/8"]
+
+    played([choose], act)
+
+
 def test_two_spaces_at_the_end_of_a_line_do_not_set_the_next_one_in() -> None:
     async def act(pilot: Pilot[Any]) -> None:
         pane = battle_of(pilot).panel
@@ -438,6 +472,26 @@ def test_what_is_written_on_a_man_can_be_read(theme: str) -> None:
                 back, front = (Color.from_rich_color(each) for each in (style.bgcolor, style.color))
                 assert back.get_contrast_text(1.0) is not None
                 assert abs(back.brightness - front.brightness) > 0.3
+
+
+def test_every_mark_can_be_read_on_any_ground_in_sixteen_colours() -> None:
+    chosen = next(each for each in THEMES if each.name == "sixteen")
+    palette = Palette({**chosen.to_color_system().generate(), **chosen.variables}, ansi=True)
+    for mark in ("reach", "seen", "threat", "struck", "danger", "path", "way", "ring", "clear", "blocked"):
+        for kind in HUES:
+            style = added(palette.ground(kind, 0), palette.mark(mark))
+            assert style.bgcolor is None or style.bgcolor.name == "red", (mark, kind)
+            assert style.bgcolor is None or style.bgcolor != style.color
+        assert not palette.mark("reach").bgcolor
+
+
+def test_the_names_of_rings_lie_over_the_marks_of_a_move() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await pressed(pilot, "c")
+        await pilot.pause(0.1)
+        assert "command 6 inches" in "\n".join(shown(pilot.app).splitlines()[:-8])
+
+    played([move], act, scenario=drawn(), size=(110, 34))
 
 
 def test_a_tight_update_paints_what_textual_paints() -> None:

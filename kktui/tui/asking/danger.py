@@ -9,6 +9,9 @@ from kktui.tui.field.ground import filled
 from kktui.tui.field.overlay import circle, ring_marks, text_marks
 from kktui.words.reaching import Circle
 
+LABEL = "label"
+"""How words on the field are marked."""
+
 
 def danger_cells(field: Field, found: Iterable[Circle]) -> set[Cell]:
     """Every cell that somebody can strike at. Of a man only his longest reach counts."""
@@ -33,7 +36,7 @@ def ring_with_name(field: Field, each: Circle, words: str) -> dict[Cell, Mark]:
     marks = ring_marks(each.at, each.inches, field.scale, Mark("ring", field.glyphs.ring))
     top = field.scale.cell(each.at.toward(0, each.inches))
     first = max(0, min(top.column - len(words) // 2, field.extent[0] - len(words)))
-    return {**marks, **text_marks(words, Cell(first, max(0, top.row)), "label")}
+    return {**marks, **text_marks(words, Cell(first, max(0, top.row)), LABEL)}
 
 
 def _spare(cell: Cell) -> bool:

@@ -40,6 +40,9 @@ ASKED = 7
 LEAST = 4
 """Lines it has at least on a screen so low that the field needs the rest."""
 
+NAMES = "names of rings"
+"""What lies over all else that is laid on the field."""
+
 
 class News(Message):
     """Something is new at the match."""
@@ -247,6 +250,7 @@ class BattleParts(Screen[str]):
         self._stale = False
         mode = self.mode
         overlays = {**self.standing_marks(), **(mode.overlays() if mode is not None else {})}
+        overlays[NAMES] = overlays.pop(NAMES, {})
         gone: dict[str, Marks] = {name: {} for name in self._laid if name not in overlays}
         self._laid = tuple(overlays)
         self.field.lay_all({**gone, **overlays})

@@ -13,8 +13,8 @@ from kktui.engine.state import AnyState
 from kktui.engine.telling import length_words, name_of, rule_words
 from kktui.table.geometry import Point
 from kktui.tui.asking import Measuring
-from kktui.tui.asking.danger import danger_cells, danger_marks, ring_with_name
-from kktui.tui.battle.base import BattleParts
+from kktui.tui.asking.danger import LABEL, danger_cells, danger_marks, ring_with_name
+from kktui.tui.battle.base import NAMES, BattleParts
 from kktui.tui.battle.bindings import ANSWERING, LOOKING, PANES, help_rows, key_row
 from kktui.tui.battle.words import sign_words
 from kktui.tui.bridge import come_if_ever
@@ -82,7 +82,9 @@ class Glancing(BattleParts):
         """The danger and somebody's rings, while they are wanted: as the battle is now and at the scale of now."""
         key = self.field.scale, len(self.chair.state.log), self.chair.side, self.rings_of, self.dangers
         if key != self._standing[0]:
-            self._standing = key, {"threat": self._threat_marks(), "rings of": self._ring_marks()}
+            rings = self._ring_marks()
+            names = {cell: mark for cell, mark in rings.items() if mark.style == LABEL}
+            self._standing = key, {"threat": self._threat_marks(), "rings of": rings, NAMES: names}
         return self._standing[1]
 
     def _ring_marks(self) -> Marks:

@@ -28,7 +28,7 @@ ANSI = {
     "slope": "yellow", "steep": "bright_yellow", "road": "yellow", "line": "bright_white", "open": "bright_black",
 }  # fmt: skip
 _TINTS = {"reach": "foreground", "threat": "error", "seen": "success"}
-_ANSI_TINTS = {"reach": "bright_black", "threat": "red", "seen": "bright_black"}
+_ANSI_TINTS = {"threat": "red"}
 _ANSI_INKS = {"behind": "black", "acting": "bright_white", "striking": "bright_white"}
 """Inks that 16 colours give a name of their own."""
 MARKS = {
@@ -41,6 +41,8 @@ MARKS = {
     "dimmed": "dim", "ghost": "bold italic underline",
     "wrong": "bold strike {error}", "corpse": "dim", "flash": "bold reverse {warning}", "label": "{accent}",
 }  # fmt: skip
+ANSI_MARKS = {**MARKS, "reach": "cyan", "seen": "bold cyan", "threat": "bold {striking} on {threat}"}
+"""The same in 16 colours, none of which is a tint that every sign can be read on."""
 
 
 class Palette:
@@ -137,7 +139,7 @@ class Palette:
 
     def _mark(self, name: str) -> Style:
         words = []
-        for word in MARKS[name].split():
+        for word in (ANSI_MARKS if self._ansi and not self._mono else MARKS)[name].split():
             words.append(self._colour(word[1:-1]) if word.startswith("{") else word)
         if self._mono:
             words = [word for word in words if word not in ("", "on")]

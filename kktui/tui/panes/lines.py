@@ -22,7 +22,9 @@ from kktui.text import clean
 from kktui.tui.field.glyphs import DEGREE, DEGREES
 
 GLUE = "\N{NO-BREAK SPACE}"
-"""Looks like a space; no line is broken there."""
+"""Looks like a space; no line is broken there, unless there is no other place."""
+FIRM = "\N{NARROW NO-BREAK SPACE}"
+"""The same between a bar and its number, which part last of all."""
 
 
 class Row(NamedTuple):
@@ -325,16 +327,27 @@ def _break(text: Text, width: int) -> int:
     fits = len(set_cell_size(text.plain, width).rstrip())
     cut = text.plain.rfind(" ", 1, fits + 1)
     if cut <= width // 3:
-        return max(1, fits)
+        return _break_glued(text.plain, fits, cut)
     return len(text.plain) - len(text.plain[cut:].lstrip(" "))
+
+
+def _break_glued(text: str, fits: int, space: int) -> int:
+    """The same where there is no such place: what is held together parts, a bar and its number last."""
+    glue = text.rfind(GLUE, 1, fits + 1)
+    if glue > 0:
+        return glue + 1
+    firm = text.rfind(FIRM, 1, fits + 1)
+    if firm > 0:
+        return (space if space > 0 and text[:space].strip() else firm) + 1
+    return max(1, fits)
 
 
 def _loosened(text: Text) -> Text:
     """What was held together while lines were broken is written with spaces after all."""
-    if GLUE not in text.plain:
+    if GLUE not in text.plain and FIRM not in text.plain:
         return text
     loose = text.copy()  # the row keeps what holds it together, for when it is laid out in another width
-    loose.plain = text.plain.replace(GLUE, " ")
+    loose.plain = text.plain.replace(GLUE, " ").replace(FIRM, " ")
     return loose
 
 

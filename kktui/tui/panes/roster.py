@@ -12,7 +12,7 @@ from kktui.engine.state import FIELDED, RESERVE, AnyState
 from kktui.engine.telling import compass, listed, name_of, point_words, rule_words, word
 from kktui.text import clean
 from kktui.tui.panes.ink import Ink
-from kktui.tui.panes.lines import GLUE, Row, row
+from kktui.tui.panes.lines import FIRM, GLUE, Row, row
 
 BAR = 6
 """Cells of a bar."""
@@ -92,7 +92,7 @@ def _gauge(gauge: Gauge, ink: Ink) -> Text:
 def _meter(gauge: Gauge, ink: Ink) -> Text:
     """A bar and its number."""
     bar = Text(ink.bar(int(gauge.value), gauge.most, BAR), style=_health(gauge, ink))
-    return Text.assemble(bar, f"{GLUE}{clean(str(gauge.value))}/{gauge.most}")
+    return Text.assemble(bar, f"{FIRM}{clean(str(gauge.value))}/{gauge.most}")
 
 
 def _health(gauge: Gauge, ink: Ink) -> Style:
