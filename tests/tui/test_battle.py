@@ -485,6 +485,18 @@ def test_every_mark_can_be_read_on_any_ground_in_sixteen_colours() -> None:
         assert not palette.mark("reach").bgcolor
 
 
+def test_back_where_nothing_is_open_tells_the_key_that_takes_back() -> None:
+    async def act(pilot: Pilot[Any]) -> None:
+        await pressed(pilot, "x", "escape")
+        await pilot.pause(0.05)
+        assert "Nothing is open" not in shown(pilot.app)
+        await pressed(pilot, "escape")
+        await pilot.pause(0.05)
+        assert "Nothing is open; z takes your last choice back." in shown(pilot.app)
+
+    played([choose], act)
+
+
 def test_the_names_of_rings_lie_over_the_marks_of_a_move() -> None:
     async def act(pilot: Pilot[Any]) -> None:
         await pressed(pilot, "c")

@@ -224,6 +224,8 @@ class BattleScreen(Following):
         else:
             if self.focused is not None and self.focused.id in ("log", "roster"):
                 self.take_up()
+            elif self.mode is not None:
+                self.say(f"Nothing is open; {self.keys_shown()['undo']} takes your last choice back.", "")
             self.focus_mode()
 
     def action_command(self, name: str) -> None:
