@@ -125,9 +125,13 @@ def test_other_glyphs_are_shown_at_once(home: Path) -> None:
             assert strange(shown(app))
             app.take(app.config.changed(glyphs=ASCII))
             app.push_screen(ReplayScreen(fought()))
-            await pilot.pause(0.3)
+            for _ in range(200):
+                await pilot.pause(0.05)
+                if "-> <-  event" in shown(app).lower():
+                    break
+            else:
+                raise AssertionError(shown(app))
             assert not strange(shown(app))
-            assert "-> <-  event" in shown(app).lower()
             app.pop_screen()
             await pilot.pause(0.2)
             assert not strange(shown(app))
