@@ -76,7 +76,7 @@ def sight_of(state: AnyState, man: Figure, other: Figure) -> Sight:
     key = ("sight", man.id, other.id)
     found: Sight | None = state.places.get(key)
     if found is None:
-        found = state.places[key] = state.table.sight(man.place.at, other.place.at)
+        found = state.places[key] = state.table.sight(man.place, other.place)
     return found
 
 

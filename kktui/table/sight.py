@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
 
+from kktui.table.gaps import Place
 from kktui.table.geometry import Point
 from kktui.table.ground import Barrier, Inside, Patch, Terrain, box_of, meeting, terrain_of
 from kktui.table.terrain import Ground, line_height
@@ -192,9 +193,9 @@ class Sightlines:
 
     def __init__(self, terrain: Terrain) -> None:
         self.terrain = terrain
-        self._known: dict[tuple[Point, Point, float, float], Sight] = {}
+        self._known: dict[tuple[Place, Place, float, float], Sight] = {}
 
-    def between(self, a: Point, b: Point, eye_a: float, eye_b: float) -> Sight:
+    def between(self, a: Place, b: Place, eye_a: float, eye_b: float) -> Sight:
         if self.terrain.bare:
             return OPEN
         key = (a, b, eye_a, eye_b)
@@ -202,7 +203,7 @@ class Sightlines:
         if known is None:
             if len(self._known) >= CACHE:
                 self._known.clear()
-            known = self._known[key] = self._look(a.rounded(), b.rounded(), eye_a, eye_b)
+            known = self._known[key] = self._look(on_grid(a), on_grid(b), eye_a, eye_b)
         return known
 
     def _look(self, a: Point, b: Point, eye_a: float, eye_b: float) -> Sight:
@@ -223,6 +224,10 @@ class Sightlines:
         through = [(found.id, found.kind, found.inches) for found in findings if found.start != UNCROSSED]
         cuts = tuple(sorted({found.kind for found in findings if found.cuts}))
         return Sight(not cut_by, cut_by, cover, tuple(through[::-1] if turned else through), cuts)
+
+
+def on_grid(at: Place) -> Point:
+    return Point(at[0], at[1]).rounded()
 
 
 @lru_cache(maxsize=32)

@@ -208,7 +208,7 @@ class Table:
         """
         return march(self.caster, marches, foes, bodies)
 
-    def sight(self, a: Point, b: Point, eye_a: float = 1.0, eye_b: float = 1.0) -> Sight:
+    def sight(self, a: Place, b: Place, eye_a: float = 1.0, eye_b: float = 1.0) -> Sight:
         """What the ground lets two places see of each other; figures do not hide one another here."""
         return self._sight.between(a, b, eye_a, eye_b)
 

@@ -26,7 +26,7 @@ from kktui.rules.knights_sergeants.figures import (
     up_to,
 )
 from kktui.rules.knights_sergeants.movement import move, on_road, retreat, to_cover
-from kktui.rules.knights_sergeants.troops import any_missile, is_missile
+from kktui.rules.knights_sergeants.troops import is_missile, with_missiles
 from kktui.table.geometry import FOOT, MOUNTED
 from kktui.table.ground import Terrain
 
@@ -97,7 +97,7 @@ def beyond_them(battle: Battle, unit: Group) -> set[str]:
     """Actions that no man of a unit has the arms, the horse or the rank for, or that the ground does not offer."""
     men = able_men(battle, unit)
     beyond = set() if has_roads(battle.table.terrain) else {"march"}
-    if not any_missile(battle.book, men):
+    if not with_missiles(battle.book, men):
         beyond |= SHOOTING
     if not any(man.mounted or man.horse for man in men):
         beyond |= RIDING

@@ -37,10 +37,12 @@ def way_home(battle: Battle, request: Move) -> Way:
     leader = battle.figures[request.figure]
     gaps = battle.table.gaps(leader.id, request.may_touch)
     nearest = [battle.figures[each] for _, each in sorted(zip(gaps, request.may_touch, strict=True))[:3]]
+    start, reach = leader.place.at, leader.base.reach
     for foe in nearest:
-        if leader.place.at.to(foe.place.at) - leader.base.reach - foe.base.reach > request.allowance:
+        there = foe.place.at
+        if start.to(there) - reach - foe.base.reach > request.allowance:
             continue
-        way = Way((foe.place.at,), walk_along(battle, request, (foe.place.at,)))
+        way = Way((there,), walk_along(battle, request, (there,)))
         if meets(request, way.walk):
             return way
     return head_for(battle, request, nearest[0].place.at)

@@ -93,10 +93,10 @@ def modifiers(battle: Battle, shooter: Man, target: Man, at: str) -> Iterator[Mo
 
 def armour_against(book: Rulebook, shooter: Man, target: Man) -> int:
     """A shield counts only against shots from its front half circle.  [KS-6.3]"""
-    _, ahead = local(shooter.place, target.place)
-    if ahead >= -GRAIN or not target.shield:
+    if not target.shield:
         return target.armour
-    return max(0, target.armour - int(book.chart("armour").at("shield")))
+    _, ahead = local(shooter.place, target.place)
+    return target.armour if ahead >= -GRAIN else max(0, target.armour - int(book.chart("armour").at("shield")))
 
 
 def aim_at(battle: Battle, shooter: Man, target: Man, at: str) -> tuple[Aim, tuple[Modifier, ...]]:

@@ -62,9 +62,12 @@ def _in_reach(battle: Battle, unit: Group, leader: Man) -> list[tuple[float, str
     return foes_within(battle, leader, up_to(furthest_charge(battle, unit)))
 
 
-def nearest_in_reach(battle: Battle, unit: Group, leader: Man, target: Group) -> tuple[float, Man]:
-    """The man whom a charge on a unit in reach would come to first, and the gap to him."""
-    return next((gap, foe) for gap, _, foe in _in_reach(battle, unit, leader) if foe.unit == target.id)
+def nearest_in_reach(battle: Battle, unit: Group, leader: Man) -> dict[str, tuple[float, Man]]:
+    """By enemy units in reach, the man whom a charge on them would come to first, and the gap to him."""
+    nearest: dict[str, tuple[float, Man]] = {}
+    for gap, _, foe in _in_reach(battle, unit, leader):
+        nearest.setdefault(foe.unit, (gap, foe))
+    return nearest
 
 
 def _may_charge(battle: Battle, leader: Man, foe: Man) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
@@ -17,6 +17,7 @@ from kktui.rules.knights_sergeants.figures import (
     STEADY,
     Battle,
     Group,
+    Man,
     leader_of,
     leaderless,
     lost,
@@ -85,10 +86,19 @@ def unit_in_cover(battle: Battle, unit: Group) -> bool:
     key = ("in cover", unit.id)
     found: bool | None = battle.places.get(key)
     if found is None:
-        men = battle.men(unit.id)
-        found = bool(men) and 2 * len([man for man in men if in_cover(battle, man)]) >= len(men)
-        battle.places[key] = found
+        found = battle.places[key] = _half_in_cover(battle, battle.men(unit.id))
     return found
+
+
+def _half_in_cover(battle: Battle, men: Sequence[Man]) -> bool:
+    """Counted by those who are not, for most stand in the open."""
+    bare = 0
+    for man in men:
+        if not in_cover(battle, man):
+            bare += 1
+            if 2 * bare > len(men):
+                return False
+    return bool(men)
 
 
 def rallying(battle: Battle, unit: Group) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import ceil, inf
+from functools import lru_cache
+from math import ceil, hypot, inf
 from typing import Any, NamedTuple
 
 from kktui.engine.nearby import foes_within, in_contact, nearest_foe, pressed
@@ -13,7 +14,7 @@ from kktui.engine.requests import Arrange, Choose, Move, Plan, Request
 from kktui.engine.ways import find_way
 from kktui.rules.knights_sergeants.actions import groups_beside
 from kktui.rules.knights_sergeants.approach import a_way_to, least_over
-from kktui.rules.knights_sergeants.archery import NO_TARGET, aim_at, shooters, targets
+from kktui.rules.knights_sergeants.archery import NO_TARGET, Aim, aim_at, shooters, targets
 from kktui.rules.knights_sergeants.charge import charge_targets, nearest_in_reach
 from kktui.rules.knights_sergeants.cover import in_cover, nearest_cover
 from kktui.rules.knights_sergeants.ending import worth_by
@@ -29,7 +30,7 @@ from kktui.rules.knights_sergeants.odds import (
     reaches,
     their_nerve,
 )
-from kktui.rules.knights_sergeants.troops import arm, is_missile
+from kktui.rules.knights_sergeants.troops import arm, with_missiles
 from kktui.table.geometry import Point
 
 
@@ -68,64 +69,99 @@ def action_worth(battle: Battle, unit: Group, action: str) -> float:
 def charge_pays(battle: Battle, unit: Group, otherwise: float) -> bool:
     """Whether a charge at one of the nearest two units is worth as much as anything else."""
     hopes = (hope_of(battle, unit, target) for target in charge_targets(battle, unit)[:2])
-    return any(hope.at_most() >= otherwise and hope.worth(battle) >= otherwise for hope in hopes)
+    return any(
+        hope.at_best() >= otherwise and hope.at_most(battle) >= otherwise and hope.worth(battle) >= otherwise
+        for hope in hopes
+    )
 
 
-class Hope(NamedTuple):
-    """A charge as it is weighed: hits it would score against hits it would take on their next card."""
+class Charger(NamedTuple):
+    """What a unit brings to any charge."""
 
     unit: Group
     leader: Man
-    foe: Man
-    gap: float
+    able: int
     daring: float
     """The chance to pass the own check."""
+    pace: Pace
+    nearest: Mapping[str, tuple[float, Man]]
+    """By units in reach, the man it would come to first, and the gap to him."""
+
+
+class Hope(NamedTuple):
+    """A charge as it is weighed: hits it would score against hits it would take on their next card.
+
+    Three looks at it, each closer than the one before and none above it.
+    """
+
+    charger: Charger
+    foe: Man
+    pairs: int
     run: float
     """The chance that they run."""
-    pairs: int
-    gain: float
-    """What each pair gains once the charge comes home."""
-    pace: Pace
+    open_way: float
+    """The chance that the dice carry it home with nothing in the way."""
 
-    def at_most(self) -> float:
-        """The most it can be worth: with nothing in the way, and without blows that would cost more than they gain."""
-        if self.gain <= 0:
-            return self._with_chance(0.0)
-        least = least_over(self.leader, self.gap)
-        return self._with_chance(chance(True, reaches, self.pace, ceil(least)))
+    def at_best(self) -> float:
+        """With nothing in the way, and every blow a hit."""
+        return self._with(self.open_way, 1.0)
+
+    def at_most(self, battle: Battle) -> float:
+        """With nothing in the way, and without blows that would cost more than they gain."""
+        return self._with(self.open_way, max(0.0, gain_of(battle, self.charger.leader, self.foe)))
 
     def worth(self, battle: Battle) -> float:
         """What it is worth by the dice that have to carry it home; a way that is open will do."""
-        needs = a_way_to(battle, self.unit, battle.units[self.foe.unit]).needs
-        return self._with_chance(chance(True, reaches, self.pace, needs))
+        unit, leader, _, _, pace, _ = self.charger
+        needs = a_way_to(battle, unit, battle.units[self.foe.unit]).needs
+        return self._with(chance(True, reaches, pace, needs), gain_of(battle, leader, self.foe))
 
-    def _with_chance(self, home: float) -> float:
-        reach = self.daring * (1 - self.run) * home
-        lone = 0.6 if self.unit.alone else 1.0
-        return lone * reach * self.pairs * self.gain + self.daring * self.run - 0.3 * (1 - self.daring)
+    def _with(self, home: float, gain: float) -> float:
+        daring = self.charger.daring
+        reach = daring * (1 - self.run) * home
+        lone = 0.6 if self.charger.unit.alone else 1.0
+        return lone * reach * self.pairs * gain + daring * self.run - 0.3 * (1 - daring)
 
 
 def hope_of(battle: Battle, unit: Group, target: Group) -> Hope:
-    """A charge that is open, weighed but for the way."""
+    """A charge that is open, weighed but for the blows and the way."""
     key = ("hope", unit.id, target.id)
     found: Hope | None = battle.memo.get(key)
     if found is None:
-        found = battle.memo[key] = _hope_of(battle, unit, target)
+        found = battle.memo[key] = _hope_of(battle, charger_of(battle, unit), target)
     return found
 
 
-def _hope_of(battle: Battle, unit: Group, target: Group) -> Hope:
-    leader, men = guide(battle, unit), battle.men(target.id)
-    assert leader is not None
-    gap, foe = nearest_in_reach(battle, unit, leader, target)
-    own, theirs = own_nerve(battle, unit), their_nerve(battle, unit, target)
-    daring = 1.0 if own is None else chance(STEADY, mood, own)
+def _hope_of(battle: Battle, charger: Charger, target: Group) -> Hope:
+    gap, foe = charger.nearest[target.id]
+    theirs = their_nerve(battle, charger.unit, target)
     run = 0.0 if theirs is None else chance(RETREATING, mood, theirs)
-    bout = first_bout(battle, leader, foe)
-    reply = Bout(bout.target_bonus, bout.bonus, leader.armour, bout.target_mounted, bout.mounted)
-    gain = chance("hit", blow, bout) - 0.6 * chance("hit", blow, reply)
-    pairs, pace = min(len(able_men(battle, unit)), len(men)), pace_of(battle, unit, charging=True)
-    return Hope(unit, leader, foe, gap, daring, run, pairs, gain, pace)
+    open_way = chance(True, reaches, charger.pace, ceil(least_over(charger.leader, gap)))
+    return Hope(charger, foe, min(charger.able, len(battle.men(target.id))), run, open_way)
+
+
+def charger_of(battle: Battle, unit: Group) -> Charger:
+    """What a unit that may charge brings to it."""
+    key = ("charger", unit.id)
+    found: Charger | None = battle.memo.get(key)
+    if found is None:
+        leader, own = guide(battle, unit), own_nerve(battle, unit)
+        assert leader is not None
+        daring = 1.0 if own is None else chance(STEADY, mood, own)
+        pace, nearest = pace_of(battle, unit, charging=True), nearest_in_reach(battle, unit, leader)
+        found = battle.memo[key] = Charger(unit, leader, len(able_men(battle, unit)), daring, pace, nearest)
+    return found
+
+
+def gain_of(battle: Battle, leader: Man, foe: Man) -> float:
+    """What each pair gains once a charge comes home."""
+    key = ("gain", leader.id, foe.id)
+    found: float | None = battle.memo.get(key)
+    if found is None:
+        bout = first_bout(battle, leader, foe)
+        reply = Bout(bout.target_bonus, bout.bonus, leader.armour, bout.target_mounted, bout.mounted)
+        found = battle.memo[key] = chance("hit", blow, bout) - 0.6 * chance("hit", blow, reply)
+    return found
 
 
 def fire_worth(battle: Battle, unit: Group) -> float:
@@ -154,11 +190,16 @@ def _best_shot(battle: Battle, man: Man) -> tuple[str, float]:
             aims[f"{target.id}:mount"] = aim._replace(at="mount")
         prize = 1 + worth(target) / 8
         for choice, each in aims.items():
-            value = chance("hit", flight, each) * prize
-            value += 0.5 * chance("mount killed", flight, each)
+            value = shot_worth(each, prize)
             if value > most:
                 best, most = choice, value
     return best, most
+
+
+@lru_cache(maxsize=4096)
+def shot_worth(aim: Aim, prize: float) -> float:
+    """What a shot promises: the prize for the man, or less for his mount."""
+    return chance("hit", flight, aim) * prize + 0.5 * chance("mount killed", flight, aim)
 
 
 def move_worth(battle: Battle, unit: Group) -> float:
@@ -182,12 +223,16 @@ def targets_near(battle: Battle, unit: Group) -> bool:
 
 def change_worth(battle: Battle, unit: Group) -> float:
     """Bowmen with the enemy upon them want something to fight with; nobody else wants to change."""
-    caught = [man for man in able_men(battle, unit) if in_contact(battle, man)]
+    men = able_men(battle, unit)
+    unhandy = [man for man in men if _unhandy(battle, man.weapon)]
+    if not unhandy:
+        return -1.0
+    caught = [man for man in men if in_contact(battle, man)] if pressed(battle, unit.id) else []
     bad = [man for man in caught if _unhandy(battle, man.weapon)]
     if 2 * len(bad) > len(caught) and any(_handy_next(battle, man) for man in bad):
         return 0.4
-    clumsy = [man for man in able_men(battle, unit) if _unhandy(battle, man.weapon) and _handy_next(battle, man)]
-    return 0.2 if not missile_unit(battle, unit) and 2 * len(clumsy) > len(able_men(battle, unit)) else -1.0
+    clumsy = [man for man in unhandy if _handy_next(battle, man)]
+    return 0.2 if not missile_unit(battle, unit) and 2 * len(clumsy) > len(men) else -1.0
 
 
 def _unhandy(battle: Battle, weapon: str) -> bool:
@@ -202,7 +247,7 @@ def _handy_next(battle: Battle, man: Man) -> bool:
 def missile_unit(battle: Battle, unit: Group) -> bool:
     """Whether most of a unit has a bow or crossbow in hand."""
     men = able_men(battle, unit)
-    return 2 * sum(is_missile(battle.book, man.weapon) for man in men) > len(men)
+    return 2 * len(with_missiles(battle.book, men)) > len(men)
 
 
 def rally_worth(battle: Battle, unit: Group) -> float:
@@ -238,7 +283,7 @@ def choose_charge(battle: Battle, request: Choose) -> str:
     best, most = request.options[0].id, -inf
     for option in request.options if len(request.options) > 1 else ():
         hope = hope_of(battle, unit, battle.units[option.id])
-        if hope.at_most() > most and (worth := hope.worth(battle)) > most:
+        if hope.at_most(battle) > most and (worth := hope.worth(battle)) > most:
             best, most = option.id, worth
     return best
 
@@ -313,8 +358,8 @@ def goal_of(battle: Battle, man: Man, unit: Group) -> Point | None:
 
 def beside_friends(battle: Battle, man: Man, near: Point) -> Point | None:
     """A knight stays close behind the nearest of his groups, toward the enemy but not alone in front."""
-    friends = [other for other in battle.fielded(man.side) if other.unit != man.unit]
+    friends = [(other.place, other.id) for other in battle.fielded(man.side) if other.unit != man.unit]
     if not friends:
         return near.toward(near.bearing(man.place.at), 1.5)
-    friend = min(friends, key=lambda other: (other.place.at.to(near), other.id)).place.at
+    friend = min([(hypot(at.x - near.x, at.y - near.y), name, at) for at, name in friends])[2].at
     return friend.toward(near.bearing(friend), 3.0)

@@ -79,10 +79,10 @@ def is_missile(book: Rulebook, weapon: str) -> bool:
     return arm(book, weapon) in book.chart("missiles").rows
 
 
-def any_missile(book: Rulebook, men: Iterable[Man]) -> bool:
-    """Whether any of some men has a weapon that shoots in hand."""
+def with_missiles(book: Rulebook, men: Iterable[Man]) -> list[Man]:
+    """Those of some men who have a weapon that shoots in hand."""
     arms, missiles = book.charts["arms"].rows, book.charts["missiles"].rows
-    return any(arms.get(man.weapon) in missiles for man in men)
+    return [man for man in men if arms.get(man.weapon) in missiles]
 
 
 def arm(book: Rulebook, weapon: str) -> str:
