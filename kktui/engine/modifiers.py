@@ -16,4 +16,4 @@ class Modifier(NamedTuple):
 
 def total(modifiers: Iterable[Modifier]) -> int:
     """What the modifiers come to."""
-    return sum(modifier[1] for modifier in modifiers)
+    return sum([modifier[1] for modifier in modifiers])

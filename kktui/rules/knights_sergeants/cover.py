@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import hypot
 
 from kktui.rules.knights_sergeants.figures import Battle, Man
-from kktui.table.geometry import Point
+from kktui.table.geometry import Point, Pose
 from kktui.table.ground import Terrain
 
 COVER_AREAS = ("woods", "crops", "bushes", "building")
@@ -33,6 +33,18 @@ def _covered(terrain: Terrain, at: Point) -> bool:
     if any(kind in COVER_AREAS for kind in terrain.kinds_at(at)):
         return True
     return any(line.kind in COVER_LINES for line in terrain.lines_near(at, BESIDE))
+
+
+def half_covered(battle: Battle, places: Sequence[Pose]) -> bool:
+    """Whether at least half of some places are in cover."""
+    terrain = battle.table.terrain
+    return not terrain.bare and _half_covered(terrain, tuple(places))
+
+
+@lru_cache(maxsize=4096)
+def _half_covered(terrain: Terrain, places: tuple[Pose, ...]) -> bool:
+    """Looked at once as well, for units stand more than they go."""
+    return bool(places) and 2 * len([each for each in places if _covered(terrain, each.at)]) >= len(places)
 
 
 def nearest_cover(battle: Battle, man: Man) -> Point | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from kktui.engine.ask import Ask
 from kktui.engine.modifiers import Modifier, total
 from kktui.engine.nearby import any_within
 from kktui.engine.state import DEAD, FIELDED
-from kktui.rules.knights_sergeants.cover import in_cover
+from kktui.rules.knights_sergeants.cover import half_covered
 from kktui.rules.knights_sergeants.events import MoraleChecked
 from kktui.rules.knights_sergeants.figures import (
     RETREATING,
@@ -17,7 +17,6 @@ from kktui.rules.knights_sergeants.figures import (
     STEADY,
     Battle,
     Group,
-    Man,
     leader_of,
     leaderless,
     lost,
@@ -83,22 +82,7 @@ def knight_killed(battle: Battle, unit: Group) -> bool:
 
 def unit_in_cover(battle: Battle, unit: Group) -> bool:
     """Whether at least half of its men stand in cover."""
-    key = ("in cover", unit.id)
-    found: bool | None = battle.places.get(key)
-    if found is None:
-        found = battle.places[key] = _half_in_cover(battle, battle.men(unit.id))
-    return found
-
-
-def _half_in_cover(battle: Battle, men: Sequence[Man]) -> bool:
-    """Counted by those who are not, for most stand in the open."""
-    bare = 0
-    for man in men:
-        if not in_cover(battle, man):
-            bare += 1
-            if 2 * bare > len(men):
-                return False
-    return bool(men)
+    return half_covered(battle, [man.place for man in battle.men(unit.id)])
 
 
 def rallying(battle: Battle, unit: Group) -> bool:

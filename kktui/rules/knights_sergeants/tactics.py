@@ -158,10 +158,15 @@ def gain_of(battle: Battle, leader: Man, foe: Man) -> float:
     key = ("gain", leader.id, foe.id)
     found: float | None = battle.memo.get(key)
     if found is None:
-        bout = first_bout(battle, leader, foe)
-        reply = Bout(bout.target_bonus, bout.bonus, leader.armour, bout.target_mounted, bout.mounted)
-        found = battle.memo[key] = chance("hit", blow, bout) - 0.6 * chance("hit", blow, reply)
+        found = battle.memo[key] = bout_gain(first_bout(battle, leader, foe), leader.armour)
     return found
+
+
+@lru_cache(maxsize=4096)
+def bout_gain(bout: Bout, armour: int) -> float:
+    """The chance of a hit, less some of that of a hit in return."""
+    reply = Bout(bout.target_bonus, bout.bonus, armour, bout.target_mounted, bout.mounted)
+    return chance("hit", blow, bout) - 0.6 * chance("hit", blow, reply)
 
 
 def fire_worth(battle: Battle, unit: Group) -> float:
