@@ -68,11 +68,11 @@ def action_worth(battle: Battle, unit: Group, action: str) -> float:
 
 def charge_pays(battle: Battle, unit: Group, otherwise: float) -> bool:
     """Whether a charge at one of the nearest two units is worth as much as anything else."""
-    hopes = (hope_of(battle, unit, target) for target in charge_targets(battle, unit)[:2])
-    return any(
-        hope.at_best() >= otherwise and hope.at_most(battle) >= otherwise and hope.worth(battle) >= otherwise
-        for hope in hopes
-    )
+    for target in charge_targets(battle, unit)[:2]:
+        hope = hope_of(battle, unit, target)
+        if hope.at_best() >= otherwise and hope.at_most(battle) >= otherwise and hope.worth(battle) >= otherwise:
+            return True
+    return False
 
 
 class Charger(NamedTuple):
@@ -283,14 +283,20 @@ WORTH = {
 
 
 def choose_charge(battle: Battle, request: Choose) -> str:
-    """The unit that promises most; one that cannot promise more than another is not looked at closely."""
-    unit = battle.units[request.about]
-    best, most = request.options[0].id, -inf
-    for option in request.options if len(request.options) > 1 else ():
-        hope = hope_of(battle, unit, battle.units[option.id])
-        if hope.at_most(battle) > most and (worth := hope.worth(battle)) > most:
-            best, most = option.id, worth
-    return best
+    """The unit that promises most, the first of equals; what cannot promise so much is not looked at closely."""
+    unit, options = battle.units[request.about], request.options
+    if len(options) == 1:
+        return options[0].id
+    hopes = [hope_of(battle, unit, battle.units[option.id]) for option in options]
+    bounds = [hope.at_most(battle) for hope in hopes]
+    best, most = 0, -inf
+    for place in sorted(range(len(options)), key=lambda each: -bounds[each]):
+        if bounds[place] < most:
+            break
+        worth = hopes[place].worth(battle)
+        if worth > most or (worth == most and place < best):
+            best, most = place, worth
+    return options[best].id
 
 
 def choose_targets(battle: Battle, request: Plan) -> Mapping[str, str]:
