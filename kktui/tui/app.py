@@ -11,6 +11,8 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from functools import partial
+from threading import Timer
+from types import FrameType
 from typing import Any, ClassVar
 
 from textual.app import App, SystemCommand
@@ -28,6 +30,8 @@ from kktui.tui.themes import SIDES, THEMES
 
 SWITCH = 0.0005
 """Seconds for which a thread that thinks may keep the screen's own waiting."""
+PATIENCE = 3.0
+"""Seconds for which a terminal that hung up is waited for."""
 ARROWS = {"left": "<- ", "right": "-> "}
 """What the keys beside each other at the foot of a screen are called in ASCII."""
 First = Callable[["KktuiApp"], Awaitable[object]]
@@ -222,7 +226,20 @@ def run(first: First | None = None) -> int:
 
 
 def _leave_tidily() -> None:
-    """A line that hangs up and a machine that shuts down are Ctrl-C: the terminal is given back as it was."""
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), lambda *_: signal.raise_signal(signal.SIGINT))
+    """A line that hangs up and a machine that shuts down are Ctrl-C: the terminal is given back as it was.
+
+    They are heard once: a second Ctrl-C would break into the leaving. Everything is saved, so where there is no
+    terminal any more to give back, and the leaving waits for one, it is cut short.
+    """
+    known = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        for each in known:
+            signal.signal(each, signal.SIG_IGN)
+        cut_short = Timer(PATIENCE, os._exit, (128 + number,))
+        cut_short.daemon = True
+        cut_short.start()
+        signal.raise_signal(signal.SIGINT)
+
+    for each in known:
+        signal.signal(each, leave)

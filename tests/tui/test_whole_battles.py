@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import subprocess
 import sys
 import time
 import tomllib
@@ -73,3 +74,25 @@ def test_a_battle_that_is_shut_down_gives_the_terminal_back(tmp_path: Path, numb
     terminal.until(f"kktui resume {Store(tmp_path).list()[0].id}", seconds=60)
     terminal.until_gone(60)
     terminal.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_where_nobody_reads_the_terminal_any_more_the_app_ends_all_the_same(tmp_path: Path) -> None:
+    ours, theirs = os.openpty()
+    os.set_blocking(ours, False)
+    environ = {**os.environ, "KKTUI_HOME": str(tmp_path), "TERM": "xterm-256color", "COLUMNS": "160", "LINES": "50"}
+    command = [sys.executable, "-m", "kktui", "play", "even-field", "--seed", "3"]
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environ) as playing:
+        os.close(theirs)
+        try:
+            end = time.monotonic() + PATIENCE
+            while not Store(tmp_path).list():
+                assert time.monotonic() < end
+                time.sleep(0.1)
+            time.sleep(1)  # by now it waits for somebody to read what it has painted
+            playing.send_signal(signal.SIGTERM)
+            assert playing.wait(60) == 128 + signal.SIGTERM
+        finally:
+            playing.kill()
+    os.close(ours)
+    assert len(Store(tmp_path).list()) == 1
