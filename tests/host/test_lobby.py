@@ -19,7 +19,7 @@ from kktui.host.limits import Limits
 from kktui.host.lobby import LobbyScreen
 from kktui.host.people import Person
 from kktui.host.terminals import Look
-from tests.host.inn import LINES, MANY, SCREEN, Inn, inn, person, terms, until
+from tests.host.inn import LINES, MANY, SCREEN, Client, Inn, inn, person, terms, until
 from tests.store.battles import short_battle
 
 NEWCOMER = 1500
@@ -178,6 +178,13 @@ def test_whoever_is_shown_out_has_their_terminal_back(tmp_path: Path) -> None:
     visit(tmp_path, script)
 
 
+async def in_turn(visitor: Client, *asked: str) -> None:
+    """Enter to each of these as it comes."""
+    for words in asked:
+        await visitor.until(words)
+        visitor.press("\r")
+
+
 def test_a_game_is_called_on_the_screen_by_what_counts_and_no_more(tmp_path: Path) -> None:
     async def script(house: Inn) -> None:
         ann = await house.come("ann", size=(100, 36))
@@ -185,13 +192,7 @@ def test_a_game_is_called_on_the_screen_by_what_counts_and_no_more(tmp_path: Pat
         await ann.until("Call a battle (Enter goes on)")
         assert "Against" not in ann.screen
         assert "Seed" not in ann.screen
-        ann.press("\r")
-        await ann.until("Played by")
-        ann.press("\r")
-        await ann.until("say that you are ready")
-        ann.press("\r")
-        await ann.until("Add a word")
-        ann.press("\r")
+        await in_turn(ann, "Call a battle (Enter goes on)", "Played by", "say that you are ready", "Add a word")
         await ann.until("the others are waited for")
 
     visit(tmp_path, script)
@@ -202,10 +203,7 @@ def test_a_game_just_called_is_the_one_that_is_chosen(tmp_path: Path) -> None:
         house.hall.call(person("ann"), terms(short_battle(1), "knights-sergeants"), ["red", "blue"])
         ann = await house.come("ann", size=(100, 36))
         ann.press("n")
-        await ann.until("Call a battle (Enter goes on)")
-        ann.press("\r")
-        await ann.until("Played by")
-        ann.press("\r")
+        await in_turn(ann, "Call a battle (Enter goes on)", "Played by")
         await ann.until("Enter: say that you are ready")
 
     visit(tmp_path, script)
